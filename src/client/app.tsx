@@ -10,12 +10,12 @@ import { Toasts } from './ui/Toast.tsx'
 import { theme } from './ui/theme.ts'
 import { useRestoredFocus } from './ui/use-restored-focus.ts'
 
-/** Everything every screen needs: texts, look, the regional variant, routes, toasts. */
+/** What all screens need: texts, theme, the regional variant, routes, toasts. */
 export function App() {
   const language = usePreferences((preferences) => preferences.language)
   const [texts] = useState(() => createTexts(language))
   const router = useMemo(() => createRoutes(), [])
-  useDarkness()
+  useColorTheme()
   useRestoredFocus()
   useEffect(() => {
     document.documentElement.lang = language
@@ -33,8 +33,8 @@ export function App() {
   )
 }
 
-/** Light or dark as chosen, or as the system has it, also when that changes. */
-function useDarkness(): void {
+/** Applies the chosen theme, or the system's, also when that changes. */
+function useColorTheme(): void {
   const choice = usePreferences((preferences) => preferences.theme)
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)')

@@ -22,14 +22,14 @@ if (canEncrypt()) {
     </StrictMode>,
   )
   keepLoggedIn()
-  // Chinese glyphs for machines that have none; browsers fetch only what the fonts before it lack.
+  // A Chinese font for systems without one; browsers fetch only glyphs that the system's fonts lack.
   void import('@fontsource-variable/noto-sans-sc/index.css')
 } else {
-  // The page's own words for browsers that cannot run the hall (index.html) stay, without waiting.
+  // Shows at once the page for unsupported browsers in index.html.
   root.dataset.unsupported = ''
 }
 
-/** Not on plain http (localhost apart), nor in very old browsers: without it nobody can log in, nor seal a bid. */
+/** False on plain http (except localhost) and in very old browsers: login and sealing need encryption. */
 function canEncrypt(): boolean {
   return typeof globalThis.crypto?.subtle === 'object'
 }

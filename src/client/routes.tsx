@@ -15,13 +15,13 @@ import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 
-/** Every screen's address; each is loaded when it is first gone to. */
+/** All screens by address; each is loaded on the first visit. */
 export function createRoutes() {
   return createBrowserRouter([
     {
       element: <Root />,
-      errorElement: <Broken />,
-      hydrateFallbackElement: <Waiting />,
+      errorElement: <ScreenError />,
+      hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
         {
@@ -29,13 +29,13 @@ export function createRoutes() {
           lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
         },
         { element: <RequireLogin />, children: screens },
-        { path: '*', element: <Missing /> },
+        { path: '*', element: <PageNotFound /> },
       ],
     },
   ])
 }
 
-/** The shell, with what other features put into it. */
+/** The shell with the parts that other features add. */
 async function shell() {
   const [
     { Shell },
@@ -63,7 +63,7 @@ async function shell() {
   return { element: <Shell headerActions={actions} log={<ProgressLog />} logAnnouncer={<LogAnnouncer />} /> }
 }
 
-/** Step 1, with what other features put into it. */
+/** Step 1 with the parts that other features add. */
 async function preparation() {
   const [{ Preparation }, { SiteStaffPanel }, { DrawPanel }] = await Promise.all([
     import('./features/preparation/Preparation.tsx'),
@@ -82,7 +82,7 @@ const sectionScreens = {
   declassifiedstatus: async () => ({
     Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
   }),
-  // Tiny routes that pass on to the decryption page at once, with their parameters (SHL-6).
+  // Redirect to the decryption page with their parameters (SHL-6).
   'auto-kb': toDecryption,
   'bid-begin': toDecryption,
   bidcall: async () => ({
@@ -97,15 +97,15 @@ async function toDecryption() {
   return { Component: (await import('./features/decryption/RedirectToDecryption.tsx')).RedirectToDecryption }
 }
 
-/** Loads them all, so that who loses the line in one of them can still go to another. */
+/** Loads all of them, so that a user who goes offline on one screen can still open another. */
 function loadSectionScreens(): void {
   void Promise.allSettled(Object.values(sectionScreens).map((load) => load()))
 }
 
-/** What a section's shell has inside. */
+/** The routes inside a section's shell. */
 const sectionRoutes: RouteObject[] = Object.entries(sectionScreens).map(([path, lazy]) => ({ path, lazy }))
 
-/** In development only: the panel is not in what is shipped. */
+/** In development only: the panel is excluded from production builds. */
 function withDebugPanel(children: RouteObject[]): RouteObject[] {
   return [
     {
@@ -115,7 +115,7 @@ function withDebugPanel(children: RouteObject[]): RouteObject[] {
   ]
 }
 
-/** What only somebody who is logged in can go to. */
+/** The screens that need a login. */
 const screens: RouteObject[] = [
   {
     path: '/hall',
@@ -138,12 +138,12 @@ const LoginDialog = lazy(async () => ({
   default: (await import('./features/login/LoginDialog.tsx')).LoginDialog,
 }))
 
-/** Around every screen: who is logged in has to be known first; `?login` opens the login dialog on any of them. */
+/** Around every screen: waits until it is known who is logged in; `?login` opens the login dialog on any screen. */
 function Root() {
   const { ready, resume } = useLogin((login) => login)
   const [search] = useSearchParams()
   useEffect(() => void resume(), [resume])
-  if (!ready) return <Waiting />
+  if (!ready) return <LoadingScreen />
   return (
     <>
       <SkipLink />
@@ -158,7 +158,7 @@ function Root() {
   )
 }
 
-/** The first stop of the keyboard on every screen. */
+/** The first keyboard stop on every screen. */
 function SkipLink() {
   const { t } = useTranslation()
   return (
@@ -180,7 +180,7 @@ function SkipLink() {
   )
 }
 
-function Waiting() {
+function LoadingScreen() {
   const { t } = useTranslation()
   return (
     <Center minH="50dvh" role="status" aria-label={t('loading')}>
@@ -189,7 +189,7 @@ function Waiting() {
   )
 }
 
-function Missing() {
+function PageNotFound() {
   const { t } = useTranslation()
   return (
     <ErrorState title={t('pageMissing')} meaning={t('pageMissingMeaning')} action="">
@@ -198,8 +198,8 @@ function Missing() {
   )
 }
 
-/** A bug in a screen: what it means, and the way out. */
-function Broken() {
+/** Shown when a screen fails with a bug. */
+function ScreenError() {
   const { t } = useTranslation()
   const error = useRouteError()
   console.error(error)

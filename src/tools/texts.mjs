@@ -134,7 +134,7 @@ function namespacesOf(call) {
 }
 
 function namespaceOf(statement) {
-  const name = /\bt\b[^=]*\} = useTranslation\((?:'(\w+)')?\)/.exec(
+  const name = /\bt\b[^=]*\} = useTranslation\((?:'([\w-]+)')?\)/.exec(
     ts.isVariableStatement(statement) ? statement.getText() : '',
   )
   return name ? [name[1] ?? 'common'] : []

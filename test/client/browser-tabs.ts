@@ -107,14 +107,14 @@ export function browser(hall: ReturnType<typeof server>, delay: () => number = (
     tabs.listen((news) => {
       if (news === 'ended') tokens.clear()
     })
-    tokens.onCleared(tabs.attend)
-    tabs.attend()
+    tokens.onCleared(tabs.showLogin)
+    tabs.showLogin()
     const refresher = createRefresher({ fetch: hall.fetch, tokens, tabs, now: hall.now })
     return {
       ...{ storage, tokens, tabs, refresher },
       logIn(login: string) {
         tokens.begin(hall.logIn(login))
-        tabs.attend()
+        tabs.showLogin()
         return this
       },
       look: () => {

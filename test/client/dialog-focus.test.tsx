@@ -21,7 +21,7 @@ import * as story from '../domain/story.ts'
 import { bidderCode, fileId } from '../domain/world.ts'
 import { renderInSession, type Scene } from './render-in-session.tsx'
 
-/** Every screen has it. */
+/** As on every screen. */
 function Page({ children }: { children: ReactElement }) {
   useRestoredFocus()
   return (
@@ -77,7 +77,7 @@ const panels: [string, ReactElement, Scene][] = [
   ['抽取所选参数', <DrawPanel key="" />, { history: story.submitted(), now: openingTime + 60_000 }],
 ]
 
-describe('a dialog that is closed gives the focus back', () => {
+describe('a closed dialog returns the focus', () => {
   test.each(panels)('%s: to its button', async (name, element, scene) => {
     await show(element, scene)
     const button = await choose('button', name)

@@ -26,7 +26,7 @@ import { standard } from '#variants/standard.ts'
 export interface Scene {
   /** The viewer's role, by default the opener; a bidder is the first one. */
   readonly role?: Role
-  /** What has happened in the section before the element is shown. */
+  /** The section's history before the element is shown. */
   readonly history?: History
   readonly variant?: Variant
   /** The server's clock, epoch ms; by default the browser's. */

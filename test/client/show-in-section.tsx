@@ -49,7 +49,7 @@ export function showInSection(element: ReactElement) {
   )
 }
 
-/** These events are appended to the log now. */
+/** Appends these events to the log. */
 export function happen(...events: readonly SessionEvent[]): void {
   const fresh = events.map((one) => {
     const seq = log.length + 1

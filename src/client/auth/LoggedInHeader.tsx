@@ -8,19 +8,19 @@ import { PreferenceButtons, usePreferenceItems } from '#client/ui/PreferenceButt
 import { useLogout } from './use-logout.tsx'
 
 interface LoggedInHeaderProps {
-  /** Where one is, at the left. */
+  /** The place in the hall, at the left. */
   readonly children: ReactNode
   /** The server's clock. */
   readonly clock?: ReactNode
-  /** The screen's own menus; on a phone they are groups of the one menu there is. */
+  /** The screen's own menus; on a phone they are groups of a single menu. */
   readonly groups?: readonly HeaderGroup[]
-  /** The screen's own buttons, in sight on a phone too. */
+  /** The screen's own buttons, also visible on a phone. */
   readonly actions?: ReactNode
   /** Asks before logging out. */
   readonly confirmLogout?: boolean
 }
 
-/** The one header of every screen behind the login: where, when, settings, way out. */
+/** The header of every screen behind the login: place, server time, settings, logout. */
 export function LoggedInHeader({
   children,
   clock,

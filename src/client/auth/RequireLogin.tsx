@@ -2,27 +2,27 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useLogin } from './login-store.ts'
 
-/** How often a page that makes no calls of its own asks whether its login still stands, in milliseconds. */
+/** How often a page that makes no calls of its own checks its login, in milliseconds. */
 const checkEvery = 60_000
 
 /**
  * Around every screen that needs a login. When there is none, or it ends (expired, revoked, ended elsewhere), the
- * login dialog opens and afterwards leads back here; who logged out themselves goes home, who
- * steps aside leaves the dialog to somebody else.
+ * login dialog opens and leads back here afterwards. After logging out the home page is shown, after switching the
+ * account the login dialog alone.
  */
 export function RequireLogin() {
   const who = useLogin((login) => login.who)
-  const farewell = useLogin((login) => login.farewell)
+  const lastEnd = useLogin((login) => login.lastEnd)
   const { pathname, search, hash } = useLocation()
-  useStanding()
+  useLoginCheck()
   if (who) return <Outlet />
   const here = encodeURIComponent(pathname + search + hash)
-  const places = { chosen: '/', aside: '/?login', ended: `/?login&to=${here}` }
-  return <Navigate to={places[farewell ?? 'ended']} replace />
+  const places = { 'logged-out': '/', switched: '/?login', ended: `/?login&to=${here}` }
+  return <Navigate to={places[lastEnd ?? 'ended']} replace />
 }
 
-/** Notices that the login was ended elsewhere: when the tab is looked at again, and now and then. */
-function useStanding(): void {
+/** Notices a login that was ended elsewhere: checks it when the tab becomes visible, and at intervals. */
+function useLoginCheck(): void {
   const check = useLogin((login) => login.check)
   useEffect(() => {
     const look = () => {

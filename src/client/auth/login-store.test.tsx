@@ -17,14 +17,14 @@ function answerFor(userCode: string): LoginAnswer {
 
 beforeEach(() => {
   sessionStorage.clear()
-  loginStore.setState({ who: null, ready: true, farewell: null })
+  loginStore.setState({ who: null, ready: true, lastEnd: null })
   forgetCertificate()
   forgotten.mockClear()
 })
 
 afterEach(() => sessionStorage.clear())
 
-test('whoever logs in in the place of another finds neither their drafts nor their certificate', () => {
+test('a login as another user clears the drafts and the certificate of the one before', () => {
   loginStore.getState().begin(answerFor('first'))
   tokens.enterSession('s1', 'section of the first')
   sessionStorage.setItem(draftKey, '{"content":"异议"}')
@@ -36,7 +36,7 @@ test('whoever logs in in the place of another finds neither their drafts nor the
   expect(loginStore.getState().who?.userCode).toBe('second')
 })
 
-test('the same person who logs in again finds what they typed', () => {
+test('a login as the same user keeps the drafts', () => {
   loginStore.getState().begin(answerFor('first'))
   sessionStorage.setItem(draftKey, '{"content":"异议"}')
   loginStore.getState().begin(answerFor('first'))
@@ -44,7 +44,7 @@ test('the same person who logs in again finds what they typed', () => {
   expect(forgotten).not.toHaveBeenCalled()
 })
 
-test('where it is not known yet who holds the tab, it may be another', () => {
+test('a login clears the drafts while it is not known who was logged in before', () => {
   tokens.begin(answerFor('first'))
   sessionStorage.setItem(draftKey, '{"content":"异议"}')
   loginStore.getState().begin(answerFor('second'))
@@ -52,13 +52,13 @@ test('where it is not known yet who holds the tab, it may be another', () => {
   expect(forgotten).toHaveBeenCalledOnce()
 })
 
-test('the end of a login takes the certificate too', () => {
+test('the end of a login forgets the certificate', () => {
   loginStore.getState().begin(answerFor('first'))
   tokens.clear()
   expect(forgotten).toHaveBeenCalledOnce()
 })
 
-test('an answer about who was logged in does not turn out whoever has logged in since', async () => {
+test('a late answer about the login before does not replace the user who logged in since', async () => {
   tokens.begin(answerFor('first'))
   let answer: (response: Response) => void = () => {}
   const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))

@@ -18,11 +18,11 @@ export interface Who {
 
 export interface Login {
   readonly who: Who | null
-  /** False until it is known whether this tab's token still counts. */
+  /** False until it is known whether this tab's token is still valid. */
   readonly ready: boolean
-  /** How the last login of this tab ended: by its owner's choice, for somebody else, or by expiry or revocation. */
-  readonly farewell: 'chosen' | 'aside' | 'ended' | null
-  /** Takes up a login that the server has granted, by whichever way. */
+  /** How this tab's last login ended: by logging out, by switching the account, or by expiry or revocation. */
+  readonly lastEnd: 'logged-out' | 'switched' | 'ended' | null
+  /** Starts a login that the server has granted, whichever way of logging in was used. */
   begin(answer: LoginAnswer): Who
   /** Ends a login that was granted but is not the one asked for. */
   discard(answer: LoginAnswer): Promise<void>
@@ -32,27 +32,27 @@ export interface Login {
    */
   logOut(everywhere?: boolean): Promise<void>
   /** Lets somebody else log in in this tab; other tabs that share the login keep it. */
-  stepAside(): Promise<void>
-  /** Finds out who is logged in, in this tab or in another that shares its login; to be called when the page starts. */
+  switchAccount(): Promise<void>
+  /** Finds out who is logged in, in this tab or in another that shares its login. Call it when the page starts. */
   resume(): Promise<void>
-  /** Asks whether the login still stands: it may have been ended from elsewhere. */
+  /** Asks the server whether the login is still valid: it may have been ended elsewhere. */
   check(): Promise<void>
 }
 
 export const loginStore = createStore<Login>()((set, get) => ({
   who: null,
   ready: false,
-  farewell: null,
+  lastEnd: null,
   begin(answer) {
-    if (mayBeAnother(get().who, answer)) {
+    if (mayBeOtherUser(get().who, answer)) {
       tokens.forget()
       forgetCertificate()
     }
     tokens.leaveSessions()
     tokens.begin(answer)
-    tabs.attend()
+    tabs.showLogin()
     const who = whoOf(answer)
-    set({ who, ready: true, farewell: null })
+    set({ who, ready: true, lastEnd: null })
     return who
   },
   async discard(answer) {
@@ -62,23 +62,23 @@ export const loginStore = createStore<Login>()((set, get) => ({
   async logOut(everywhere = false) {
     const login = tokens.login()
     if (tokens.user()) await api(everywhere ? 'logoutAll' : 'logout')
-    set({ farewell: 'chosen' })
+    set({ lastEnd: 'logged-out' })
     tokens.clear()
     if (login) tabs.tellEnded(login)
-    if (everywhere) tabs.tellLook()
+    if (everywhere) tabs.tellLoginsEnded()
   },
-  async stepAside() {
+  async switchAccount() {
     if (tokens.user() && !(await tabs.isShared())) await api('logout')
-    set({ farewell: 'aside' })
+    set({ lastEnd: 'switched' })
     tokens.clear()
   },
   async resume() {
-    tabs.attend()
-    await tabs.takeUp()
+    tabs.showLogin()
+    await tabs.adopt()
     if (!tokens.user()) return set({ ready: true })
     const login = tokens.login()
     const self = await api('getSelf')
-    // Somebody may have logged in meanwhile: the answer is about another.
+    // Somebody else may have logged in meanwhile: then the answer is about another login.
     if (tokens.login() === login) set({ who: self.ok ? whoOf(self.value) : null, ready: true })
   },
   async check() {
@@ -88,14 +88,14 @@ export const loginStore = createStore<Login>()((set, get) => ({
 
 tabs.listen((news) => {
   if (news === 'look') return void loginStore.getState().check()
-  loginStore.setState({ farewell: 'chosen' })
+  loginStore.setState({ lastEnd: 'logged-out' })
   tokens.clear()
 })
 
 tokens.onCleared(() => {
-  tabs.attend()
+  tabs.showLogin()
   forgetCertificate()
-  loginStore.setState(({ farewell }) => ({ who: null, ready: true, farewell: farewell ?? 'ended' }))
+  loginStore.setState(({ lastEnd }) => ({ who: null, ready: true, lastEnd: lastEnd ?? 'ended' }))
 })
 
 /** A part of the login: `useLogin((login) => login.who)`. */
@@ -103,8 +103,8 @@ export function useLogin<T>(selector: (login: Login) => T): T {
   return useStore(loginStore, selector)
 }
 
-/** Whether the tab is held by somebody else, as far as is known: before `resume` has answered nobody can tell. */
-function mayBeAnother(held: Who | null, { role, userCode }: Who): boolean {
+/** Whether another user may have been logged in in this tab: unknown until `resume` has answered. */
+function mayBeOtherUser(held: Who | null, { role, userCode }: Who): boolean {
   return held ? held.userCode !== userCode || held.role !== role : tokens.user() !== null
 }
 

@@ -2,7 +2,7 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encryptPassword } from './password.ts'
 
-test('[ACC-3] only who has the private key reads the password, which is encrypted anew each time', async () => {
+test('[ACC-3] only the private key decrypts the password, and each encryption differs', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const encrypted = await encryptPassword(spki, '口令 secret')

@@ -26,7 +26,7 @@ function answerWith(name: string): Response {
   return new Response(JSON.stringify({ ...login, authorizations }))
 }
 
-/** What the server says of a token that it does not renew. */
+/** The server's answer for a token that it does not renew. */
 const notTaken: Failure = {
   Result: false,
   ResultMessage: 'm',
@@ -62,7 +62,7 @@ beforeEach(() => {
   answer = async () => answerWith('two')
 })
 
-test('tokens are renewed before they expire, whatever this machine’s clock says of the server’s time', async () => {
+test('tokens are renewed before they expire, even if the local clock is wrong', async () => {
   const { tokens, refresher } = tab()
   tokens.enterSession(section, 'section one')
   now = 7 * minutes
@@ -76,7 +76,7 @@ test('tokens are renewed before they expire, whatever this machine’s clock say
   expect(requests).toHaveLength(1)
 })
 
-test('however many ask, one refresh is under way', async () => {
+test('concurrent calls share one refresh', async () => {
   const { tokens, refresher } = tab()
   now = 9 * minutes
   const refused = tokens.user()
@@ -91,7 +91,7 @@ test('however many ask, one refresh is under way', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a refresh whose answer was lost is asked for again under the same key, also after the page was loaded anew', async () => {
+test('a refresh whose answer was lost is repeated under the same key, also after a reload', async () => {
   const { storage, tokens, refresher } = tab()
   now = 9 * minutes
   answer = async () => {
@@ -112,7 +112,7 @@ test('a refresh whose answer was lost is asked for again under the same key, als
   expect(requests.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
 })
 
-test('a login that the server does not renew is forgotten; a server out of reach or in trouble is waited for', async () => {
+test('a refused refresh ends the login; an unreachable or failing server does not', async () => {
   const { storage, tokens, refresher } = tab()
   for (const status of [503, 429, 500]) {
     answer = async () => new Response('{}', { status })
@@ -124,7 +124,7 @@ test('a login that the server does not renew is forgotten; a server out of reach
   expect(Object.keys(storage)).toEqual(['apart-of-kaibiao'])
 })
 
-test('a proxy that wants a login of its own ends nobody’s login here', async () => {
+test('a 401 of a proxy does not end the login', async () => {
   const { tokens, refresher } = tab()
   for (const page of ['<html>log in</html>', '{}', '']) {
     answer = async () => new Response(page, { status: 401 })
@@ -135,7 +135,7 @@ test('a proxy that wants a login of its own ends nobody’s login here', async (
   expect(await refresher.renewAfter(tokens.user())).toBe(true)
 })
 
-test('an answer that comes after logging out leaves nothing behind', async () => {
+test('an answer that arrives after logging out stores nothing', async () => {
   const { storage, tokens, refresher } = tab()
   let arrive = (_: Response) => {}
   answer = () => new Promise((resolve) => (arrive = resolve))
@@ -158,7 +158,7 @@ test('a refresh has a time limit', async () => {
   expect(signal).toBeInstanceOf(AbortSignal)
 })
 
-test('while another tab holds up the renewal, calls go on with a token that is good still', async () => {
+test('while another tab delays the renewal, calls go on with a token that is still valid', async () => {
   vi.useFakeTimers()
   try {
     const { tokens } = tab()

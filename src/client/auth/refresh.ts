@@ -3,24 +3,24 @@ import { failureSchema } from '#protocol/outcome.ts'
 import { type Tabs, tabs } from './tabs.ts'
 import { sectionsIn, type Tokens, tokens } from './tokens.ts'
 
-/** Milliseconds after which an answer is no longer waited for: other tabs want their turn. */
+/** Time limit of a refresh in milliseconds: other tabs wait for their turn. */
 const patience = 10_000
 
-/** Milliseconds for which a call waits for its turn to renew a token that is good still; it is renewed all the same. */
+/** How long a call waits for the renewal of a token that is still valid, in milliseconds; the renewal goes on. */
 const turnPatience = 3000
 
-/** So many are renewed at once; a tab whose section was left out renews it by itself. */
+/** The most authorizations in one refresh; a tab whose section was left out renews it itself. */
 const mostSections = 50
 
 export interface Refresher {
   /**
-   * Resolves once the tokens are good for the next call: renewed where that is due, as they are where it fails or takes
-   * too long while they are still good.
+   * Resolves once the tokens are valid for the next call. Renews them if that is due; if the renewal fails or takes too
+   * long, tokens that are still valid are kept.
    */
   fresh(): Promise<void>
   /**
-   * Renews the login whose token the server did not take; true when another token is there now. A login that cannot be
-   * renewed is forgotten; without a way to the server it is kept.
+   * Renews the login whose token the server refused; true when there is another token now. A login that the server
+   * does not renew is forgotten; if the server cannot be reached it is kept.
    */
   renewAfter(refused: string | null): Promise<boolean>
 }
@@ -28,7 +28,7 @@ export interface Refresher {
 export interface RefreshPorts {
   fetch(path: string, init: RequestInit): Promise<Response>
   readonly tokens: Tokens
-  readonly tabs: Pick<Tabs, 'inTurn' | 'catchUp' | 'rescue' | 'tellRenewed'>
+  readonly tabs: Pick<Tabs, 'inTurn' | 'adoptNewer' | 'adoptOther' | 'tellRenewed'>
   now(): number
 }
 
@@ -49,7 +49,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
     return running
   }
 
-  /** Another tab may hold up the renewal: no call waits long for what it can do without. */
+  /** Another tab may delay the renewal: a call with a valid token does not wait long for it. */
   async function renewInTime(): Promise<void> {
     if (!tokens.isGood()) return renew()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
   }
 
   async function ask(before: string | undefined): Promise<void> {
-    const ofOthers = await tabs.catchUp()
+    const ofOthers = await tabs.adoptNewer()
     const renewal = tokens.renewal()
     // Another tab was faster, or the login is over.
     if (!renewal || before === undefined || !isStill(before)) return
@@ -75,10 +75,10 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
         tokens.renew(renewal, answer)
         if (tokens.user() === answer.token) tabs.tellRenewed(sectionsIn(answer.authorizations))
       } else if (await isRefusal(response)) {
-        if (isStill(before) && !(await tabs.rescue()) && isStill(before)) tokens.clear()
+        if (isStill(before) && !(await tabs.adoptOther()) && isStill(before)) tokens.clear()
       }
     } catch {
-      // No way through, or an answer cut short: asked again under the same key, with the next call.
+      // Unreachable, or the answer was cut short: the next call repeats it under the same key.
     }
   }
 
@@ -99,7 +99,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
   }
 }
 
-/** Whether the server itself does not take the token; a proxy that wants its own login says 401 too. */
+/** Whether the server itself refused the token: a proxy may answer 401, too. */
 async function isRefusal(response: Response): Promise<boolean> {
   return response.status === 401 && failureSchema.safeParse(await response.json()).success
 }
@@ -111,7 +111,7 @@ export const refresher = createRefresher({
   now: Date.now,
 })
 
-/** A tab that only looks on must stay logged in too: its socket may have to come back at any moment. */
+/** A tab that makes no calls must stay logged in, too: its socket may have to reconnect at any moment. */
 const lookMilliseconds = 30_000
 
 /** Keeps this tab's login renewed while the page is open. */

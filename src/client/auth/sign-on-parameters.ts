@@ -1,11 +1,11 @@
-/** Where the trading platform sends people (ACC-13). */
+/** The address to which the trading platform sends users (ACC-13). */
 export const signOnPath = '/sso'
 
 let kept: string | null = null
 
 /**
- * Takes what an arrival says out of the address, and out of the history with it, before anything else looks at the
- * page: the platform's token must not stay where others can read it.
+ * Removes the sign-on parameters from the address and the history before any other code runs: the platform's token
+ * must not stay where others can read it.
  */
 export function takeSignOnParameters(place: Pick<Location, 'pathname' | 'search'>, history: History): void {
   if (place.pathname.toLowerCase().replace(/\/$/, '') !== signOnPath || place.search === '') return
@@ -13,7 +13,7 @@ export function takeSignOnParameters(place: Pick<Location, 'pathname' | 'search'
   history.replaceState(null, '', signOnPath)
 }
 
-/** What was taken, once: the token counts once too. */
+/** The parameters, only for the first caller: the token can be used only once. */
 export function signOnParametersOnce(): URLSearchParams {
   const search = new URLSearchParams(kept ?? '')
   kept = null

@@ -43,7 +43,7 @@ test.prop({
       }
       if (act === 'open') {
         const fresh = page()
-        await fresh.tabs.takeUp()
+        await fresh.tabs.adopt()
         open.push(fresh)
       }
       if (!together) await Promise.all(running)

@@ -5,59 +5,59 @@ const minutes = 60_000
 const sectionA = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const sectionB = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a02'
 
-test('a new tab takes up the login of the tab looked at last, with its sections', async () => {
+test('a new tab takes over the login of the tab used last, with its sections', async () => {
   const page = browser(server())
   const opener = page().logIn('opener')
   page().logIn('bidder')
   opener.tokens.enterSession(sectionA, `${sectionA} first`)
   opener.look()
   const fresh = page()
-  await fresh.tabs.takeUp()
+  await fresh.tabs.adopt()
   expect(fresh.tokens.login()).toBe('opener')
   expect(fresh.tokens.session()).toBe(`${sectionA} first`)
 })
 
-test('a tab opened at a section goes on in it, whichever section the other tab is in', async () => {
+test('a tab opened at a section uses that section, whichever section the other tab is in', async () => {
   const page = browser(server())
   const inA = page().logIn('opener')
   inA.tokens.enterSession(sectionA, 'A')
   const inB = page()
-  await inB.tabs.takeUp()
+  await inB.tabs.adopt()
   inB.tokens.leaveSessions()
   inB.tokens.enterSession(sectionB, 'B')
   inA.look()
   const fresh = page()
-  await fresh.tabs.takeUp()
+  await fresh.tabs.adopt()
   expect(fresh.tokens.session()).toBe('A')
-  expect([fresh.tokens.goOnIn(sectionB), fresh.tokens.session()]).toEqual([true, 'B'])
+  expect([fresh.tokens.switchSession(sectionB), fresh.tokens.session()]).toEqual([true, 'B'])
 })
 
-test('after the last tab is closed nothing is left for a new one', async () => {
+test('after the last tab is closed a new tab finds no login', async () => {
   const page = browser(server())
   page().logIn('opener').close()
   const fresh = page()
-  await fresh.tabs.takeUp()
+  await fresh.tabs.adopt()
   expect(fresh.tokens.user()).toBeNull()
   expect(Object.keys(fresh.storage)).toEqual([])
 })
 
-test('a tab whose login has ended, or that logged in as somebody else, takes up nobody else’s', async () => {
+test('a tab whose login has ended, or that has its own login, takes over none', async () => {
   const page = browser(server())
   page().logIn('opener')
   const other = page().logIn('bidder')
-  await other.tabs.takeUp()
+  await other.tabs.adopt()
   expect(other.tokens.login()).toBe('bidder')
   other.tokens.clear()
-  await other.tabs.takeUp()
+  await other.tabs.adopt()
   expect(other.tokens.user()).toBeNull()
 })
 
-test('of many tabs of one login one renews it, for the sections of all of them', async () => {
+test('one of the tabs of a login renews it, for the sections of all of them', async () => {
   const hall = server()
   const page = browser(hall)
   const first = page().logIn('opener')
   const others = [page(), page(copyOf(first.storage)), page()]
-  for (const { tabs } of others) await tabs.takeUp()
+  for (const { tabs } of others) await tabs.adopt()
   first.tokens.enterSession(sectionA, `${sectionA} old`)
   others[0]?.tokens.enterSession(sectionB, `${sectionB} old`)
   hall.pass(9 * minutes)
@@ -70,7 +70,7 @@ test('of many tabs of one login one renews it, for the sections of all of them',
   expect(first.tokens.session(sectionB)).toBeNull()
 })
 
-test('a tab that slept through several renewals goes on with what another tab holds', async () => {
+test('a tab that slept through several renewals takes over the tokens of another tab', async () => {
   const hall = server()
   const page = browser(hall)
   const awake = page().logIn('opener')
@@ -90,7 +90,7 @@ test('logging out in one tab ends the login in all that share it, and in no othe
   const page = browser(server())
   const one = page().logIn('opener')
   const two = page()
-  await two.tabs.takeUp()
+  await two.tabs.adopt()
   const bidder = page().logIn('bidder')
   expect([await two.tabs.isShared(), await bidder.tabs.isShared()]).toEqual([true, false])
   one.tabs.tellEnded('opener')

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
+import { createSectionTokens, type SectionTokens } from './section-tokens.ts'
 
 const renewalSchema = z.object({
   refreshToken: z.string(),
   key: z.string(),
-  /** By this machine's clock, in epoch milliseconds. */
+  /** By the local clock, in epoch milliseconds. */
   dueAt: z.number(),
 })
 
-/** What renews a login: counts once, and is asked for under one key however often the answer is lost. */
+/** What renews a login: can be used once, and is repeated under one key when the answer is lost. */
 export type Renewal = Readonly<z.infer<typeof renewalSchema>>
 
-export const heldSchema = z.object({
+export const heldTokensSchema = z.object({
   login: z.string(),
   token: z.string(),
   renewal: renewalSchema,
@@ -21,51 +22,41 @@ export const heldSchema = z.object({
   section: z.string().nullable(),
 })
 
-/** All that a tab has of its login, as another tab of the same browser takes it up. */
-export type Held = Readonly<z.infer<typeof heldSchema>>
+/** All tokens of a tab's login, as another tab of the same browser takes them over. */
+export type HeldTokens = Readonly<z.infer<typeof heldTokensSchema>>
 
-/** Where tokens are kept: the tab's own storage, gone when the tab is closed. */
-export interface Tokens {
+/** The tokens, kept in the tab's own storage until the tab is closed. */
+export interface Tokens extends SectionTokens {
   /** The login's token. */
   user(): string | null
-  /** Which login the token is of; null where there is none. */
+  /** The id of the login; null where there is none. */
   login(): string | null
   /** Keeps the tokens of a login. */
   begin(login: Pick<LoginAnswer, 'token' | 'refreshToken'>): void
   renewal(): Renewal | null
-  /** Whether the login's token is known to be good for now, by the difference of its own times. */
+  /** Whether the login's token has not expired yet; its lifetime comes from its own claims. */
   isGood(): boolean
-  /** Keeps what a refresh answered, unless this tab has logged out or in anew since it asked. */
+  /** Keeps the answer to a refresh, unless this tab has logged out or in again since the request. */
   renew(asked: Renewal, answer: Pick<RefreshAnswer, 'token' | 'refreshToken' | 'authorizations'>): void
-  held(): Held | null
-  /** Goes on with another tab's login, in a tab that has none. */
-  takeUp(held: Held): void
+  held(): HeldTokens | null
+  /** Takes over another tab's login, in a tab that has none. */
+  adopt(held: HeldTokens): void
   /**
-   * Keeps what another tab of the same login holds, if it is newer; true when it was. `instead`: what this tab has
-   * counts no more, so that something of the same age is better too.
+   * Takes over another tab's tokens of the same login if they are newer; true when they were. `instead`: this tab's
+   * tokens were refused, so that tokens of the same age are taken, too.
    */
-  catchUp(held: Held, instead?: boolean): boolean
-  /** Whether a login of this tab has ended: from then on it waits for its own, and takes up nobody else's. */
-  isApart(): boolean
-  /** The authorization of a section; without an id, of the one entered last. */
-  session(sessionId?: string): string | null
-  /** The authorizations of all sections entered. */
-  sessions(): string[]
-  /** Keeps a section's authorization and makes it the one that session calls are made under. */
-  enterSession(sessionId: string, token: string): void
-  /** Makes a section that was entered the one that session calls are made under; false when it was not. */
-  goOnIn(sessionId: string): boolean
-  /** Forgets every section's authorization; the login stays. */
-  leaveSessions(): void
-  /** Forgets all that the tab keeps of whoever was here, what they typed too; tells nobody. */
+  adoptNewer(held: HeldTokens, instead?: boolean): boolean
+  /** Whether a login of this tab has ended: such a tab takes over no other tab's login. */
+  hasEndedLogin(): boolean
+  /** Removes everything the tab keeps of its user, drafts included, without calling the listeners. */
   forget(): void
-  /** The same, and tells whoever listens. */
+  /** The same, and calls the listeners. */
   clear(): void
   onCleared(listener: () => void): () => void
 }
 
 export interface TokenPorts {
-  /** Asked at each use, so that nothing is touched before it is needed. */
+  /** Called at each use, so that storage is not touched before it is needed. */
   storage(): Storage
   now(): number
   newId(): string
@@ -73,15 +64,14 @@ export interface TokenPorts {
 
 const userKey = 'kaibiao.user'
 const renewalKey = 'kaibiao.renewal'
-const currentKey = 'kaibiao.section'
-const sessionPrefix = 'kaibiao.section.'
-const apartKey = 'apart-of-kaibiao'
+const endedKey = 'apart-of-kaibiao'
 
-/** A token is renewed when so much of its time is over. */
+/** The share of its lifetime after which a token is renewed. */
 const dueAfter = 0.75
 
 export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   const listeners = new Set<() => void>()
+  const sections = createSectionTokens(storage)
 
   function keep(token: string, renewal: Renewal): void {
     storage().setItem(userKey, token)
@@ -90,7 +80,7 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
 
   function begin({ token, refreshToken }: Pick<LoginAnswer, 'token' | 'refreshToken'>): void {
     const { iat, exp } = claimsOf(token)
-    // By the difference of its own times: this machine's clock may be wrong.
+    // The lifetime is the difference of the token's own times: the local clock may be wrong.
     keep(token, { refreshToken, key: newId(), dueAt: now() + dueAfter * (exp - iat) * 1000 })
   }
 
@@ -102,29 +92,12 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     return JSON.parse(storage().getItem(renewalKey) ?? 'null')
   }
 
-  function sessionKeys(): string[] {
-    return Object.keys(storage()).filter((key) => key.startsWith(sessionPrefix))
-  }
-
-  function sections(): Record<string, string> {
-    return Object.fromEntries(
-      sessionKeys().map((key) => [key.slice(sessionPrefix.length), storage().getItem(key) ?? '']),
-    )
-  }
-
-  /** Of the sections entered here; a tab does not come into those of others. Yields whether all were renewed. */
-  function renewSections(renewed: Readonly<Record<string, string>>): boolean {
-    const own = Object.keys(sections())
-    for (const id of own) if (renewed[id]) storage().setItem(sessionPrefix + id, renewed[id])
-    return own.every((id) => renewed[id])
-  }
-
   function forget(): void {
-    const own = Object.keys(storage()).filter((key) => key.startsWith('kaibiao.'))
-    for (const key of own) storage().removeItem(key)
+    for (const key of Object.keys(storage())) if (key.startsWith('kaibiao.')) storage().removeItem(key)
   }
 
   return {
+    ...sections.tokens,
     user,
     login: () => claimsOf(user()).login,
     begin,
@@ -136,51 +109,33 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     renew(asked, { authorizations, ...answer }) {
       if (renewal()?.refreshToken !== asked.refreshToken) return
       begin(answer)
-      renewSections(sectionsIn(authorizations))
+      sections.renew(sectionsIn(authorizations))
     },
     held() {
       const [token, own] = [user(), renewal()]
       const { login } = claimsOf(token)
       if (token === null || own === null || login === null) return null
-      return { login, token, renewal: own, sections: sections(), section: storage().getItem(currentKey) }
+      return { login, token, renewal: own, sections: sections.all(), section: sections.current() }
     },
-    takeUp(held) {
+    adopt(held) {
       keep(held.token, held.renewal)
-      for (const [id, token] of Object.entries(held.sections)) storage().setItem(sessionPrefix + id, token)
-      if (held.section !== null) storage().setItem(currentKey, held.section)
+      sections.adopt(held.sections, held.section)
     },
-    catchUp(held, instead = false) {
+    adoptNewer(held, instead = false) {
       const [own, other] = [claimsOf(user()), claimsOf(held.token)]
       if (own.login === null || own.login !== held.login) return false
       const isOther = held.renewal.refreshToken !== renewal()?.refreshToken
       if (other.iat < own.iat || (other.iat === own.iat && !(instead && isOther))) return false
-      // Sections that the other tab did not know of are renewed with this tab's next call.
-      const complete = renewSections(held.sections)
+      // Sections that the other tab did not know are renewed with this tab's next call.
+      const complete = sections.renew(held.sections)
       keep(held.token, complete ? held.renewal : { ...held.renewal, dueAt: 0 })
       return true
     },
-    isApart: () => storage().getItem(apartKey) !== null,
-    session(sessionId = storage().getItem(currentKey) ?? '') {
-      return storage().getItem(sessionPrefix + sessionId)
-    },
-    sessions: () => sessionKeys().flatMap((key) => storage().getItem(key) ?? []),
-    enterSession(sessionId, token) {
-      storage().setItem(sessionPrefix + sessionId, token)
-      storage().setItem(currentKey, sessionId)
-    },
-    goOnIn(sessionId) {
-      if (storage().getItem(sessionPrefix + sessionId) === null) return false
-      storage().setItem(currentKey, sessionId)
-      return true
-    },
-    leaveSessions() {
-      const sections = Object.keys(storage()).filter((key) => key.startsWith(currentKey))
-      for (const key of sections) storage().removeItem(key)
-    },
+    hasEndedLogin: () => storage().getItem(endedKey) !== null,
     forget,
     clear() {
       forget()
-      storage().setItem(apartKey, '1')
+      storage().setItem(endedKey, '1')
       for (const listener of listeners) listener()
     },
     onCleared(listener) {
@@ -201,7 +156,7 @@ const claimsSchema = z.object({
   exp: z.number().default(0),
 })
 
-/** What stands in a token of ours, taken at its word; nothing in anything else. */
+/** The claims of one of our tokens, without checking its signature; empty for anything else. */
 function claimsOf(token: string | null): z.infer<typeof claimsSchema> {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

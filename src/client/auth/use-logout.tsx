@@ -15,15 +15,15 @@ const consequences = {
 } as const
 
 /**
- * The way out of every screen behind the login: for somebody else in this tab, of this browser's tabs, or of every
- * device (ACC-12). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
+ * The logout menu of every screen behind the login: switch the account in this tab, log out in this browser, or on
+ * every device (ACC-12). `confirm` asks first, so that nobody leaves an opening by mistake.
  */
 export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
   const { t } = useTranslation()
-  const { who, logOut, stepAside } = useLogin((login) => login)
+  const { who, logOut, switchAccount } = useLogin((login) => login)
   const [asking, setAsking] = useState<Scope | null>(null)
   const leave = (scope: Scope) =>
-    scope === 'switchAccount' ? stepAside() : logOut(scope === 'logoutEverywhere')
+    scope === 'switchAccount' ? switchAccount() : logOut(scope === 'logoutEverywhere')
   const choose = (scope: Scope) => (confirm ? setAsking(scope) : void leave(scope))
   return {
     who: who?.ShowName ?? '',

@@ -9,7 +9,7 @@ vi.mock('./certificate-helpers.ts', () => ({ openSoftwareCertificate: vi.fn() })
 
 afterEach(() => void vi.resetAllMocks())
 
-test('what was wrong is said until the person acts again: by another file, another password, or once more', async () => {
+test('an error is shown until another file is chosen, another password typed, or it is submitted again', async () => {
   await renderInSession(
     <CertificateFileForm submit={<button type="submit">打开</button>} onOpened={async () => {}} />,
   )

@@ -1,11 +1,12 @@
 import { Input, Stack } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
 import { openSoftwareCertificate } from './certificate-helpers.ts'
 import type { KeyFormProps } from './key-form.ts'
-
-type Problem = { readonly field: 'file' | 'password'; readonly key: string }
 
 const problems = {
   'wrong-password': { field: 'password', key: 'wrongPassword' },
@@ -16,46 +17,51 @@ const problems = {
 /** A software certificate: its file, opened in the page with its password. */
 export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
-  const [file, setFile] = useState<File | null>(null)
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const schema = useMemo(
+    () =>
+      z
+        .object({ file: z.file(t('certificate.fileMissing')), password: z.string() })
+        .refine(({ password }) => password !== '', {
+          path: ['password'],
+          error: t('certificate.passwordMissing'),
+        }),
+    [t],
+  )
+  const { register, setValue, setError, clearErrors, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const { errors } = formState
 
-  async function open(event: FormEvent) {
-    event.preventDefault()
-    setProblem(null)
-    if (!file) return setProblem({ field: 'file', key: 'fileMissing' })
-    if (password === '') return setProblem({ field: 'password', key: 'passwordMissing' })
+  const open = handleSubmit(async ({ file, password }) => {
     const opened = await openSoftwareCertificate(file, password)
     if (opened.ok) return onOpened(opened.value)
-    setProblem(problems[opened.error])
-  }
-  const message = (field: Problem['field']) =>
-    problem?.field === field ? t(`certificate.${problem.key}`) : undefined
+    const { field, key } = problems[opened.error]
+    setError(field, { message: t(`certificate.${key}`) })
+  })
 
   return (
     <form onSubmit={open} noValidate>
       <Stack gap="4" align="flex-start">
-        <Field label={t('certificate.file')} error={message('file')} required>
+        <Field label={t('certificate.file')} error={errors.file?.message} required>
           <Input
             type="file"
             accept=".p12,.pfx,.pem"
             py="1.5"
             onChange={(event) => {
-              setFile(event.currentTarget.files?.[0] ?? null)
-              setProblem(null)
+              const [file] = event.currentTarget.files ?? []
+              setValue('file', file as File)
+              clearErrors()
             }}
           />
         </Field>
-        <Field label={t('certificate.password')} error={message('password')} required>
+        <Field label={t('certificate.password')} error={errors.password?.message} required>
           <Input
             type="password"
             autoComplete="off"
             maxLength={200}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              setProblem(null)
-            }}
+            {...register('password', { onChange: () => clearErrors() })}
           />
         </Field>
         {submit}

@@ -6,8 +6,8 @@ import { ChooseCertificate } from './ChooseCertificate.tsx'
 import { forgetCertificate, useCertificate } from './chosen-certificate.ts'
 
 /**
- * Chooses the certificate that this tab works with, or shows the one in use. `unitCode`: whose it has to be; another
- * one is shown as a mistake before anything is done with it. `enrolled`: the one that the bidder's phone may use.
+ * Chooses the certificate that this tab works with, or shows the one in use. `unitCode`: the unit it has to belong to;
+ * another unit's certificate is reported before it is used. `enrolled`: the one that the bidder's phone may use.
  */
 export function CertificateForm({
   unitCode,
@@ -38,7 +38,7 @@ export function CertificateForm({
   )
 }
 
-/** The certificate in use, where it is this unit's. */
+/** The certificate in use; null unless it belongs to this unit. */
 export function useOwnCertificate(unitCode: string | null) {
   const certificate = useCertificate()
   return useMemo(() => {

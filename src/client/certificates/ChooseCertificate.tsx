@@ -2,6 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
 import { type HelperKind, helperKinds, loadCertificateCode } from './certificate-helpers.ts'
@@ -12,10 +13,10 @@ import { UsbKeyForm } from './UsbKeyForm.tsx'
 interface ChooseCertificateProps {
   /** What the button says: what opening the certificate leads to. */
   readonly label: string
-  /** Done with the certificate once it is open; it stays in use in this tab. */
+  /** Called with the certificate once it is open; it stays in use in this tab. */
   readonly onChosen?: (helper: CertificateHelper) => Promise<void>
   readonly busy?: boolean
-  /** Whose certificate a phone would use; without one the phone is no choice. */
+  /** The certificate that a phone would use; without it the phone is not offered. */
   readonly enrolled?: string | null
 }
 
@@ -25,14 +26,15 @@ const whereKept: Readonly<Record<HelperKind, string>> = {
   phone: 'certificate.inPhone',
 }
 
-/** A certificate out of a file, a USB key or a phone: where it is, how it is opened, and what comes of it. */
+/** Opens a certificate in a file, a USB key or a phone. */
 export function ChooseCertificate({
   label,
   onChosen,
   busy = false,
   enrolled = null,
 }: ChooseCertificateProps) {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const [kind, setKind] = useState<HelperKind>('software')
   const [opening, setOpening] = useState(false)
   const { login } = useVariant()
@@ -55,7 +57,7 @@ export function ChooseCertificate({
   )
   const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
   const form = { submit, onOpened }
-  const providers = login.certificateProviders.map(({ name }) => (i18n.language === 'en' ? name.en : name.zh))
+  const providers = login.certificateProviders.map(({ name }) => name[language])
   return (
     <Stack gap="4">
       <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>

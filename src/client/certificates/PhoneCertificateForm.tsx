@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { KeyFormProps } from './key-form.ts'
 import { phoneCertificate } from './phone-certificate.ts'
 
-/** The enrolled certificate, in the bidder's phone: nothing to open now, each act shows a code to scan. */
+/** The enrolled certificate, in the bidder's phone: nothing is opened now, each use shows a code to scan. */
 export function PhoneCertificateForm({
   submit,
   onOpened,

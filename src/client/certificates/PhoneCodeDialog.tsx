@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { type PhoneCode, phoneCode } from './phone-certificate.ts'
 
-/** The code that waits for the bidder's phone, over whatever asked for it (ACC-7, CER-2). */
+/** The code that the bidder scans with their phone, above the screen that asked for it (ACC-7, CER-2). */
 export function PhoneCodeDialog() {
   const shown = useStore(phoneCode, (state) => state.shown)
   return shown && <Code {...shown} />

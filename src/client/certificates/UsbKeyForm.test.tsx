@@ -14,7 +14,7 @@ const show = () =>
 const problem = () => screen.queryByRole('alert')?.textContent ?? null
 const plugged = (id: string) => ({ id, certificatePem: '', subjectName: id, unitCode: null })
 
-test('what was wrong with a PIN is said until another is typed, another key chosen, or it is tried again', async () => {
+test('a PIN error is shown until another PIN is typed, another key chosen, or it is tried again', async () => {
   const open = vi.fn<UsbHelper['open']>()
   vi.mocked(connectUsbHelper).mockResolvedValue(ok({ certificates: [plugged('k1'), plugged('k2')], open }))
   await show()
@@ -43,7 +43,7 @@ test('what was wrong with a PIN is said until another is typed, another key chos
   ])
 })
 
-test('that no helper answers is said until it is looked for again', async () => {
+test('an unreachable helper is reported until it is looked for again', async () => {
   vi.mocked(connectUsbHelper).mockResolvedValueOnce(err('unreachable'))
   await show()
   await screen.findByRole('button')

@@ -1,13 +1,16 @@
 import { Button, Input, NativeSelect, Stack } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { connectUsbHelper, type HelperProblem, type UsbHelper } from './certificate-helpers.ts'
 import { helperProblemText } from './helper-problem-text.ts'
 import type { KeyFormProps } from './key-form.ts'
 
-/** A certificate in a USB key, by the helper on this machine: connected on request, chosen, opened with its PIN. */
+/** A certificate in a USB key, through the local helper: connected on request, chosen, opened with its PIN. */
 export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
   const [helper, setHelper] = useState<UsbHelper | null>(null)
@@ -37,31 +40,28 @@ export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
 
 function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbHelper }) {
   const { t } = useTranslation('steps')
-  const [id, setId] = useState(helper.certificates[0]?.id ?? '')
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const schema = useMemo(
+    () => z.object({ id: z.string(), pin: z.string().min(1, t('certificate.pinMissing')) }),
+    [t],
+  )
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { id: helper.certificates[0]?.id ?? '', pin: '' },
+  })
 
-  async function open(event: FormEvent) {
-    event.preventDefault()
-    setProblem(null)
-    if (pin === '') return setProblem('certificate.pinMissing')
+  const open = handleSubmit(async ({ id, pin }) => {
     const opened = await helper.open(id, pin)
     if (opened.ok) return onOpened(opened.value)
-    setProblem(helperProblemText(opened.error))
-  }
+    setError('pin', { message: t(helperProblemText(opened.error)) })
+  })
 
   return (
     <form onSubmit={open} noValidate>
       <Stack gap="4" align="flex-start">
         <Field label={t('certificate.plugged')} required>
           <NativeSelect.Root>
-            <NativeSelect.Field
-              value={id}
-              onChange={(event) => {
-                setId(event.currentTarget.value)
-                setProblem(null)
-              }}
-            >
+            <NativeSelect.Field {...register('id', { onChange: () => clearErrors() })}>
               {helper.certificates.map((certificate) => (
                 <option key={certificate.id} value={certificate.id}>
                   {certificate.subjectName}
@@ -72,16 +72,12 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field>
-        <Field label={t('certificate.pin')} error={problem && t(problem)} required>
+        <Field label={t('certificate.pin')} error={formState.errors.pin?.message} required>
           <Input
             type="password"
             autoComplete="off"
             maxLength={100}
-            value={pin}
-            onChange={(event) => {
-              setPin(event.currentTarget.value)
-              setProblem(null)
-            }}
+            {...register('pin', { onChange: () => clearErrors() })}
           />
         </Field>
         {submit}

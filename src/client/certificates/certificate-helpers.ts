@@ -15,7 +15,7 @@ export const helperKinds = ['software', 'usb', 'phone'] as const
 export type HelperKind = (typeof helperKinds)[number]
 
 type Fetch = typeof globalThis.fetch
-/** How the helper is asked; `patience` in milliseconds. */
+/** How the helper is reached; `patience`: time limit in milliseconds. */
 export interface HelperOptions {
   readonly fetch?: Fetch
   readonly patience?: number
@@ -30,7 +30,7 @@ export interface PluggedCertificate {
   readonly unitCode: string | null
 }
 
-/** The local helper, reached. `open` takes the PIN along for what is signed later, in this page's memory alone. */
+/** The local helper, connected. `open` keeps the PIN for later signatures, only in this page's memory. */
 export interface UsbHelper {
   readonly certificates: readonly PluggedCertificate[]
   open(id: string, pin: string): Promise<Result<CertificateHelper, HelperProblem>>
@@ -39,10 +39,10 @@ export interface UsbHelper {
 /** `unreachable`: no helper on this machine, one that does not know this hall, or one of another protocol. */
 export type HelperProblem = 'unreachable' | HelperRefusal['code']
 
-// Certificates are a quarter of a megabyte of code that most pages never need.
+// The certificate code is 250 kB, and most pages never need it.
 const softwareCode = () => import('#seal/software-certificate.ts')
 
-/** Loads what opening and using a certificate takes, so that a line lost right then is not in the way. */
+/** Loads the code for certificates in advance, so that they work without a connection, too. */
 export async function loadCertificateCode(): Promise<void> {
   const uses = [
     import('#seal/certificate.ts'),
@@ -85,7 +85,7 @@ export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Resul
       const plugged = certificates.find((certificate) => certificate.id === id)
       if (!plugged) return err('unknown-certificate')
       const key = pluggedKey(fetch, plugged, pin)
-      // A signature that nobody uses: a wrong PIN is told here and not in the middle of an act.
+      // Signs test data: a wrong PIN is reported here and not in the middle of an act.
       const tried = await askHelper({ command: 'sign', id, pin, data: btoa(pinProbe) }, { fetch })
       return tried.ok ? ok(key) : tried
     },
@@ -93,7 +93,7 @@ export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Resul
 }
 
 const pinProbe = 'kaibiao-pin-check'
-/** Milliseconds; a key that is asked to sign may want its owner's thumb first. */
+/** Time limits in milliseconds; a key may want its owner's fingerprint before it signs. */
 const listPatience = 3000
 const keyPatience = 60_000
 
@@ -118,7 +118,7 @@ function pluggedKey(
   }
 }
 
-/** Asks the helper on this machine one thing. */
+/** Sends one request to the local helper. */
 export async function askHelper<C extends HelperRequest['command']>(
   request: Extract<HelperRequest, { command: C }>,
   { fetch = usualFetch, patience = keyPatience }: HelperOptions = {},

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** The certificate that this tab works with, and what is read off it. */
+/** The certificate that this tab works with, and what it says of its owner. */
 export interface ChosenCertificate {
   readonly helper: CertificateHelper
   readonly subjectName: string
   readonly unitCode: string | null
 }
 
-// In memory alone: the key goes when the page goes.
+// Only in memory: the key is gone when the page is closed.
 let chosen: ChosenCertificate | null = null
 const listeners = new Set<() => void>()
 const forgetful = new Set<() => void>()
 
-/** Keeps a certificate in use, wherever its key is, until the page is left or somebody logs out. */
+/** Uses a certificate, wherever its key is, until the page is closed or the user logs out. */
 export async function chooseCertificate(helper: CertificateHelper): Promise<void> {
   const { readCertificate } = await import('#seal/certificate.ts')
   const info = readCertificate(helper.certificatePem)
@@ -22,7 +22,7 @@ export async function chooseCertificate(helper: CertificateHelper): Promise<void
   keep({ helper, subjectName, unitCode })
 }
 
-/** Whoever has something of the certificate's under way is told, whether or not one was chosen. */
+/** Calls the listeners even if no certificate was chosen, so that pending requests are cancelled. */
 export function forgetCertificate(): void {
   keep(null)
   for (const listener of forgetful) listener()

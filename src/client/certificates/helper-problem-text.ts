@@ -1,6 +1,6 @@
 const known = ['unreachable', 'none', 'wrong-pin', 'locked', 'unknown-certificate']
 
-/** The key of what the user is told of the certificate helper; refusals that only a program could cause have one text. */
+/** The text key of a problem with the certificate helper; refusals that only a bug could cause share one text. */
 export function helperProblemText(problem: string): string {
   return `certificate.problem.${known.includes(problem) ? problem : 'other'}`
 }

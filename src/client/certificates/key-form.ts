@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** What the forms need of the choice around them. */
+/** What `ChooseCertificate` passes to its forms. */
 export interface KeyFormProps {
   readonly submit: ReactNode
-  /** Takes the opened certificate into use. */
+  /** Puts the opened certificate to use. */
   readonly onOpened: (helper: CertificateHelper) => Promise<void>
 }

@@ -6,10 +6,10 @@ import { CertificateFailure, type CertificateHelper } from '#seal/certificate-he
 import { askHelper, type HelperOptions, type HelperProblem } from './certificate-helpers.ts'
 import { onCertificateForgotten } from './chosen-certificate.ts'
 
-/** What the certificate in the phone is asked for (CER-2). */
+/** What the certificate in the phone is used for (CER-2). */
 export type PhoneAct = 'sign' | 'decrypt'
 
-/** Why there is no answer (CER-3). */
+/** Why the phone has not answered (CER-3). */
 export type PhoneProblem =
   | 'code-failed'
   | 'status-failed'
@@ -18,16 +18,16 @@ export type PhoneProblem =
   | 'data-missing'
   | 'certificate-missing'
 
-/** The code on the screen, from the asking to the phone's answer. */
+/** The code on the screen, from the request to the phone's answer. */
 export interface PhoneCode {
   readonly act: PhoneAct
-  /** Null while it is fetched, and where none is to be had (`problem` says so). */
+  /** Null while it is fetched, and when it could not be fetched (see `problem`). */
   readonly code: { readonly picture: string; readonly expiresAt: string } | null
   readonly scanned: boolean
-  /** Of the code before this one. */
+  /** What went wrong with the code before this one. */
   readonly problem: PhoneProblem | null
   cancel(): void
-  /** Another code, asked for by hand. */
+  /** Requests another code. */
   renew(): void
 }
 
@@ -41,9 +41,9 @@ onCertificateForgotten(() => {
 })
 
 /**
- * A bidder's certificate in their phone, reached by codes of the helper on this machine: every signature and every
- * unwrapping shows one (`phoneCode`). A code that expired or failed is replaced (ACC-7); rejects when cancelled, and for good
- * once the certificate is forgotten: its owner has gone.
+ * A bidder's certificate in their phone, reached by codes of the local helper: every signature and every unwrapping
+ * shows one (`phoneCode`). A code that expired or failed is replaced (ACC-7). Rejects when cancelled; once the
+ * certificate is forgotten, every later use rejects, too.
  */
 export function phoneCertificate(certificatePem: string, ways: HelperOptions = {}): CertificateHelper {
   const left = owner.signal
@@ -66,7 +66,7 @@ type Shown = HelperAnswer<'scan_sign'>
 
 const resultOf = { sign: 'scan_signresult', decrypt: 'scan_decryptresult' } as const
 
-/** Milliseconds before another try where no code is to be had. */
+/** Milliseconds before the next try when no code could be fetched. */
 const patience = 5000
 
 async function byPhone(
@@ -91,7 +91,7 @@ async function byPhone(
   }
 }
 
-/** One code after the other until the phone has answered one of them. */
+/** Shows one code after the other until the phone has answered one of them. */
 async function codes(
   act: PhoneAct,
   asked: Asked,
@@ -124,7 +124,7 @@ async function codes(
   throw new CertificateFailure('cancelled')
 }
 
-/** Looks at a code as often as the helper says until it is answered, fails or expires. */
+/** Polls a code's status, as often as the helper says, until it is answered, fails or expires. */
 async function watch(
   { QRExpireTime, QRIntervalTime }: Shown,
   look: () => Promise<Result<HelperAnswer<'scan_signresult'>, HelperProblem>>,

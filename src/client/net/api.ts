@@ -11,7 +11,7 @@ import { type Failure, failureSchema } from '#protocol/outcome.ts'
 
 type Calls = typeof calls
 
-/** What is sent: fields that have a default may be left out. */
+/** What is sent: fields with a default may be left out. */
 type Sent<S> = S extends z.ZodType
   ? { [K in keyof z.input<S>]: K extends keyof z.output<S> ? z.output<S>[K] : never }
   : never
@@ -60,10 +60,10 @@ interface AnyOptions {
 }
 
 /**
- * The one fetch client. Every call of the contract table by its name; refusals come back as the server's `Failure`,
- * a request that did not get through as code `offline`, one whose time was over (`AbortSignal.timeout`) as `time-out`,
- * and what a proxy or firewall refused as `turned-away`. Tokens are renewed before they expire and when one is refused,
- * and the call made again; a login that cannot be renewed is over.
+ * The fetch client: makes every call of the contract table by its name. A refusal is returned as the server's
+ * `Failure`, an unreachable server as code `offline`, a request whose `AbortSignal.timeout` fired as `time-out`, and a
+ * refusal by a proxy or firewall as `turned-away`. Tokens are renewed before they expire; when one is refused, it is
+ * renewed and the call repeated. A login that cannot be renewed is cleared.
  */
 export function createApi(ports: ApiPorts): Api {
   const failure = (code: ClientCode | ServerCode, params: Failure['params'] = {}): Failure => {
@@ -105,7 +105,7 @@ export function createApi(ports: ApiPorts): Api {
       if (parsed.success) return parsed.data
     } catch (cause) {
       if (isTimeOut(cause)) return failure('time-out')
-      // Not ours: a proxy's page, or an answer cut short.
+      // Not the server's own answer: a proxy's page, or an answer cut short.
     }
     const { status } = response
     if (status === 429) return failure('too-many-requests')
@@ -117,7 +117,7 @@ export function createApi(ports: ApiPorts): Api {
     request(calls[name], options ?? {}) as Promise<Result<CallAnswer<typeof name>, Failure>>
 }
 
-/** Whether the request was given up by `AbortSignal.timeout`. */
+/** Whether `AbortSignal.timeout` aborted the request. */
 function isTimeOut(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
@@ -142,7 +142,7 @@ function searchOf(query: AnyOptions['query']): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** JSON; an empty answer and one that is no JSON are text. */
+/** The JSON value; anything else is returned as text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -15,7 +15,7 @@ import type { Faults } from './faulty-transport.ts'
 
 type Faults$ = BehaviorSubject<Faults>
 
-/** A section's reads that fail as without a network while REST is cut, those under way too: for development. */
+/** A section's reads for development: they fail as without a network while REST is cut, pending reads too. */
 export function faultyReads(reads: PollTransport, faults$: Faults$): PollTransport {
   return {
     readLog: (after, _, limit) => cuttable(faults$, (signal) => reads.readLog(after, signal, limit)),
@@ -29,15 +29,15 @@ export function faultyReads(reads: PollTransport, faults$: Faults$): PollTranspo
   }
 }
 
-/** The same for commands: what became of one that was under way is not heard. */
+/** The same for commands: the answer to a pending command is lost. */
 export function faultyCommands(commands: CommandTransport, faults$: Faults$): CommandTransport {
   return { submit: (command) => cuttable(faults$, (signal) => commands.submit(command, signal)) }
 }
 
-/** Whoever asks gives up sooner. */
+/** Longer than any caller waits. */
 const longestMs = 60_000
 
-/** Gives up the request when it is cut, and when nobody waits for it any more. */
+/** Aborts the request when REST is cut, and when nobody is subscribed any more. */
 function cuttable<T>(faults$: Faults$, ask: (signal: AbortSignal) => ObservableInput<T>): Observable<T> {
   const cut$ = faults$.pipe(
     mergeMap(({ cutRest }) => (cutRest ? throwError(() => new Error('offline')) : NEVER)),

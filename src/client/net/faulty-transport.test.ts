@@ -5,7 +5,7 @@ import { type Faults, faultyTransport, noFaults } from './faulty-transport.ts'
 
 const idle = { pings$: NEVER, restart() {} }
 
-/** Heartbeats 1, 2, 3, … through a line with these faults, as two listeners hear them: `time: head`. */
+/** Heartbeats 1, 2, 3, … through a transport with these faults, as two subscribers receive them: `time: head`. */
 function heard(faults: Partial<Faults>, count = 4): string[][] {
   const scheduler = new VirtualTimeScheduler()
   const messages$ = new Subject<DownMessage>()
@@ -32,7 +32,7 @@ test.each([
   expect(heard(faults)).toEqual([expected, expected])
 })
 
-test('a cut line is down both ways until it is mended', () => {
+test('a cut socket neither sends nor receives until it is restored', () => {
   const connected$ = new Subject<boolean>()
   const sent: UpMessage[] = []
   const line = faultyTransport(

@@ -15,19 +15,19 @@ import {
 } from 'rxjs'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
 
-/** What may be done to a section's lines, all of it what real networks do. */
+/** The faults that can be injected; all of them occur in real networks. */
 export interface Faults {
-  /** The socket's line is down, both ways. */
+  /** The socket neither sends nor receives. */
   readonly cut: boolean
   /** Polls, other reads and commands by REST fail. */
   readonly cutRest: boolean
-  /** Frames from the server are lost while the line looks well. */
+  /** Frames from the server are lost while the socket stays connected. */
   readonly lose: boolean
-  /** Every frame comes twice. */
+  /** Every frame arrives twice. */
   readonly double: boolean
-  /** Two frames running change places. */
+  /** Two consecutive frames arrive in reverse order. */
   readonly reorder: boolean
-  /** Every frame comes this much later, in milliseconds. */
+  /** Every frame arrives this much later, in milliseconds. */
   readonly delayMs: number
 }
 
@@ -41,17 +41,17 @@ export const noFaults: Faults = {
 }
 
 export interface FaultyTransport extends SocketTransport {
-  /** The faults in force; the next value puts others in force. */
+  /** The active faults; emit a value to change them. */
   readonly faults$: BehaviorSubject<Faults>
 }
 
-/** A transport like the one given, with faults that can be switched on: for development. */
+/** A transport for development that adds faults to the given one. */
 export function faultyTransport(transport: SocketTransport, scheduler: SchedulerLike): FaultyTransport {
   const faults$ = new BehaviorSubject(noFaults)
   let held: DownMessage | null = null
 
-  /** The frames to be given out for one that came in. */
-  function suffered(message: DownMessage): DownMessage[] {
+  /** The frames to emit for one that arrived. */
+  function withFaults(message: DownMessage): DownMessage[] {
     const { cut, lose, double, reorder } = faults$.value
     if (cut || lose) return []
     const came = double ? [message, message] : [message]
@@ -71,9 +71,9 @@ export function faultyTransport(transport: SocketTransport, scheduler: Scheduler
       distinctUntilChanged(),
     ),
     messages$: transport.messages$.pipe(
-      concatMap((message) => from(suffered(message))),
+      concatMap((message) => from(withFaults(message))),
       mergeMap((message) => late(message, faults$.value.delayMs, scheduler)),
-      // Whoever listens meets the same faults.
+      // All subscribers get the same faults.
       share(),
     ),
     pings$: transport.pings$.pipe(filter(() => !faults$.value.cut && !faults$.value.lose)),

@@ -7,7 +7,7 @@ const failure: Failure = {
   ...{ Result: false, ResultMessage: '', message: '', code: 'offline', params: {}, requestId: '' },
 }
 
-/** What is answered page by page, and which pages were asked for. */
+/** Answers page by page, and records which pages were asked for. */
 function server(total: number, pages: readonly (readonly number[])[], failing = 0) {
   const asked: number[] = []
   const ask = async (page: number) => {
@@ -22,13 +22,13 @@ test.each([
   ['the last page is short', 5, [[1, 2], [3, 4], [5]], [1, 2, 3, 4, 5], [1, 2, 3]],
   ['there is nothing', 0, [], [], [1]],
   ['rows go while they are read', 4, [[1, 2], []], [1, 2], [1, 2]],
-])('pages are read until all is there: %s', async (_, total, pages, rows, asked) => {
+])('pages are read until all rows are there: %s', async (_, total, pages, rows, asked) => {
   const answering = server(total, pages)
   expect(await readAllPages(answering.ask)).toEqual(ok(rows))
   expect(answering.asked).toEqual(asked)
 })
 
-test('a page that fails fails the whole: half a table would look like all of it', async () => {
+test('a page that fails fails the whole read: a partial table would look complete', async () => {
   const answering = server(4, [[1, 2]], 2)
   expect(await readAllPages(answering.ask)).toEqual(err(failure))
 })

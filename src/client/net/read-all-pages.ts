@@ -6,7 +6,7 @@ interface Page<T> {
   readonly rows: readonly T[]
 }
 
-/** The rows of every page, asked one after the other (from 1) until there are `total`, or what the first refusal is. */
+/** The rows of all pages, read one after the other (from 1) until there are `total`; else the first refusal. */
 export async function readAllPages<T>(
   ask: (page: number) => Promise<Result<Page<T>, Failure>>,
 ): Promise<Result<readonly T[], Failure>> {
@@ -15,7 +15,7 @@ export async function readAllPages<T>(
     const answer = await ask(page)
     if (!answer.ok) return answer
     all.push(...answer.value.rows)
-    // A page without rows ends it too: the total may have become less meanwhile.
+    // A page without rows ends it, too: the total may have become smaller meanwhile.
     if (all.length >= answer.value.total || answer.value.rows.length === 0) return ok(all)
   }
 }

@@ -6,16 +6,16 @@ function waits(count: number, random: number): number[] {
   return Array.from({ length: count }, delays.next)
 }
 
-test('[RET-2] who was turned away waits twice as long each time, up to half a minute', () => {
+test('[RET-2] each failed attempt doubles the delay, up to 30 s', () => {
   expect(waits(6, 0.5)).toEqual([3000, 6000, 12_000, 24_000, 30_000, 30_000])
 })
 
-test('[RET-2] waits are spread by a half to either side', () => {
+test('[RET-2] delays have a jitter of ±50 %', () => {
   expect(waits(2, 0)).toEqual([1500, 3000])
   expect(waits(2, 1)).toEqual([4500, 9000])
 })
 
-test('[RET-2] after a time that went well it begins anew', () => {
+test('[RET-2] a success resets the delay', () => {
   const delays = reconnectBackoff(3000, () => 0.5)
   delays.next()
   delays.next()

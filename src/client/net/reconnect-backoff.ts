@@ -1,14 +1,14 @@
-/** How long who was refused or dropped waits before coming back. */
+/** The delay before a refused or dropped client reconnects. */
 export interface ReconnectBackoff {
   /** Milliseconds until the next attempt. */
   next(): number
-  /** The last one went well. */
+  /** Resets the delay after a success. */
   reset(): void
 }
 
 const longestMs = 30_000
 
-/** `firstMs`, twice as long each time up to half a minute, each spread by a half to either side: many come at once. */
+/** Exponential from `firstMs` to 30 s with ±50 % jitter, because many clients reconnect at once. */
 export function reconnectBackoff(firstMs: number, random: () => number = Math.random): ReconnectBackoff {
   let attempts = 0
   return {

@@ -16,7 +16,7 @@ const refused = (code: string) => ({
   requestId: 'r',
 })
 
-/** Submits the command to a server that answers so; null where nothing gets through. */
+/** Submits the command to a server with this answer; null: the server cannot be reached. */
 function submit(answer: { status: number; body: unknown } | null) {
   const requests: { path: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -35,7 +35,7 @@ const acknowledged = { next: vi.fn() }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[CMD-2] a command goes whole, under the section’s authorization, and stands at the seq acknowledged', async () => {
+test('[CMD-2] a command is sent with the section’s authorization and committed at the seq acknowledged', async () => {
   const { requests, result } = submit({ status: 200, body: { id: command.id, seq: 12 } })
   expect(await result).toEqual({ kind: 'ack', body: { id: command.id, seq: 12 } })
   expect(acknowledged.next).toHaveBeenCalledExactlyOnceWith({ id: command.id, seq: 12 })
@@ -44,7 +44,7 @@ test('[CMD-2] a command goes whole, under the section’s authorization, and sta
   expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer authorization' })
 })
 
-test('[ACK-2] a refusal is the server’s answer, with its reason and text', async () => {
+test('[ACK-2] a refusal of the server is the answer, with its reason and text', async () => {
   const { result } = submit({ status: 409, body: refused('limit-too-short') })
   expect(await result).toEqual({
     kind: 'nack',
@@ -52,18 +52,18 @@ test('[ACK-2] a refusal is the server’s answer, with its reason and text', asy
   })
 })
 
-test('[ACK-4] that the database is away is no answer', async () => {
+test('[ACK-4] an unavailable database is no answer', async () => {
   await expect(submit({ status: 503, body: refused('unavailable') }).result).rejects.toThrow('unavailable')
 })
 
-test('[RET-1] what did not get through, or was asked too often, is no answer', async () => {
+test('[RET-1] an unreachable server or too many requests are no answer', async () => {
   await expect(submit(null).result).rejects.toThrow('offline')
   await expect(submit({ status: 429, body: refused('too-many-requests') }).result).rejects.toThrow(
     'too-many-requests',
   )
 })
 
-test('[ACK-4] a firewall’s or a proxy’s page is no answer: the socket’s may come a moment later', async () => {
+test('[ACK-4] a page of a firewall or proxy is no answer: the socket’s may arrive a moment later', async () => {
   for (const status of [200, 403, 401, 500]) {
     await expect(submit({ status, body: '<html>no</html>' }).result).rejects.toThrow()
   }
@@ -74,7 +74,7 @@ test('[ACK-4] a firewall’s or a proxy’s page is no answer: the socket’s ma
   })
 })
 
-test('[ACK-4] a command that a firewall keeps from going by REST stands as the socket says', async () => {
+test('[ACK-4] for a command that a firewall blocks by REST the socket’s answer counts', async () => {
   vi.useFakeTimers()
   try {
     const fetched = vi.fn(async () => new Response('<html>no</html>', { status: 403 }))

@@ -4,7 +4,7 @@ import { isNoAnswer } from '#protocol/socket/nack.ts'
 import type { CommandTransport } from '#streams/transport.ts'
 import { api } from './api.ts'
 
-/** A section's commands without a socket, under that section's authorization; `acknowledged` hears of those that stand. */
+/** Sends a section's commands by REST, with its authorization; `acknowledged$` emits those that were committed. */
 export function restCommands(
   session: string,
   acknowledged: Pick<Observer<AckMessage>, 'next'>,
@@ -17,7 +17,7 @@ export function restCommands(
         return { kind: 'ack', body: answer.value }
       }
       const { code, params, message, requestId } = answer.error
-      // What the server did not say itself says nothing of the command: no way through, or a proxy's or firewall's page.
+      // Not an answer of the server: it was unreachable, or a proxy or firewall answered in its place.
       if (requestId === '' || isNoAnswer(code)) throw new Error(code)
       return { kind: 'nack', body: { id: command.id, code, params, message } }
     },

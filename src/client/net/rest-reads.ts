@@ -3,7 +3,7 @@ import type { Failure } from '#protocol/outcome.ts'
 import type { PollTransport } from '#streams/transport.ts'
 import { api } from './api.ts'
 
-/** The reads that a section's streams make, under that section's authorization. */
+/** The reads of a section's streams, with that section's authorization. */
 export function restReads(session: string): PollTransport {
   return {
     readLog: (after, signal, limit) =>
@@ -19,7 +19,7 @@ export function restReads(session: string): PollTransport {
   }
 }
 
-/** The server's clock in epoch milliseconds; anybody may ask. */
+/** The server's clock in epoch milliseconds; needs no login. */
 export async function readServerTime(signal: AbortSignal): Promise<number> {
   return (await answered(api('getServerTimeNoauth', { signal }))).epoch
 }

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The hall's channel over a socket that only says what it is told to; the library never comes back by itself. */
+/** The section list's channel over a fake socket; the library never reconnects by itself. */
 function stage() {
   const connect = vi.fn()
   const socket = Object.assign(new EventEmitter(), {
@@ -39,7 +39,7 @@ function stage() {
   return { socket, connect, channel }
 }
 
-test('[VER-1] the hall’s client names its version, and does not come back when it is refused for it', async () => {
+test('[VER-1] the section list’s client names its version, and does not reconnect when that is refused', async () => {
   const { socket, connect } = stage()
   const give = vi.fn()
   ;(line.auth as (give: unknown) => void)(give)
@@ -49,7 +49,7 @@ test('[VER-1] the hall’s client names its version, and does not come back when
   expect(connect).not.toHaveBeenCalled()
 })
 
-test('[RET-2] who is refused for another reason comes back to the hall later each time', async () => {
+test('[RET-2] a client refused for another reason reconnects with increasing delays', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const { socket, connect, channel } = stage()
   for (const waits of [3000, 6000, 12_000]) {

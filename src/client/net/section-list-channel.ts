@@ -5,12 +5,12 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
 
-/** Where the server itself ended or refused the connection, the library leaves it to us to come back. */
+/** Socket.IO does not reconnect when the server itself ended or refused the connection. */
 const returnMilliseconds = 3000
 
 /**
- * Listens for changes of the hall's lists until closed. Hints may be lost: whoever listens reads again from time to
- * time all the same, and at once when `onConnected` says that it may have missed some.
+ * Listens for changes of the section list until closed. Hints may be lost: the reader reloads at intervals, too, and
+ * at once on `onConnected`, because it may have missed some.
  */
 export function openSectionListChannel(
   onChanged: (change: SectionListChanged) => void,
@@ -32,7 +32,7 @@ export function openSectionListChannel(
   })
 
   async function comeBack(): Promise<void> {
-    // A call renews the token where it has run out; without a login there is nothing to come back for.
+    // The call renews an expired token; without a login there is no reason to reconnect.
     await api('getSelf')
     if (!closed && tokens.user()) socket.connect()
   }
@@ -48,7 +48,7 @@ export function openSectionListChannel(
   })
   socket.on('disconnect', onLost)
   socket.on('connect_error', ({ message }) => {
-    // Only loading the page again helps; until then the lists are read from time to time.
+    // Only a reload of the page helps; until then the list is read at intervals.
     if (message !== wireVersionRefused) onLost()
   })
   socket.on('changed', (body: unknown) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A socket that only says what it is told to; the library has left it to us to come back. */
+/** A fake socket; the library does not reconnect by itself. */
 function stage() {
   const socket = Object.assign(new EventEmitter(), {
     active: false,
@@ -32,7 +32,7 @@ function stage() {
   return { socket, transport, returns, lose }
 }
 
-test('[RET-2] who is refused or dropped by the server comes back later each time, until a message comes', async () => {
+test('[RET-2] a client refused or dropped by the server reconnects ever later until a message arrives', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const { socket, returns, lose } = stage()
   await lose('refused')
@@ -45,7 +45,7 @@ test('[RET-2] who is refused or dropped by the server comes back later each time
   expect(returns).toEqual([3000, 6000, 12_000, 3000])
 })
 
-test('[RET-2] clients that are dropped together do not come back together', async () => {
+test('[RET-2] clients dropped at the same time reconnect at different times', async () => {
   const random = vi.spyOn(Math, 'random')
   const waited = new Set<number>()
   for (const drawn of [0, 0.3, 0.6, 0.9]) {

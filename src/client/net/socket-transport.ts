@@ -10,18 +10,18 @@ export interface ClosableTransport extends SocketTransport {
 
 export interface TransportOptions {
   /**
-   * Where the server itself ended or refused the connection, the library leaves it to us: connects again, the first
-   * time after `returnMs`, later each time until a message comes.
+   * Socket.IO does not reconnect when the server itself ended or refused the connection. Then it is connected again,
+   * first after `returnMs`, later with increasing delays until a message arrives.
    */
   comeBack(): void
   readonly returnMs: number
-  /** The connection was refused, with these words; false keeps it from being tried again. */
+  /** The connection was refused with this message; return false to stop retrying. */
   onRefused?(reason: string): boolean
   /** A message does not fit the protocol. */
   onMalformed(kind: DownMessage['kind'], problem: unknown): void
 }
 
-/** A Socket.IO connection as the streams use it, in browsers and simulators alike. */
+/** A Socket.IO connection as the streams use it, in browsers and simulators. */
 export function transportOver(socket: Socket, options: TransportOptions): ClosableTransport {
   const connected$ = new BehaviorSubject(false)
   const messages$ = new Subject<DownMessage>()
@@ -53,7 +53,7 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
     connected$,
     messages$,
     pings$,
-    // What cannot go out now is asked for again on the next connect; a queue of old wishes would only confuse.
+    // Not queued while disconnected: the streams send what is needed on the next connect.
     send: ({ kind, body }) => void (socket.connected && socket.emit(kind, body)),
     restart() {
       socket.disconnect()

@@ -12,8 +12,7 @@ afterEach(async () => {
 })
 
 /**
- * A server that lets in whom `admit` does not turn away, and this client's socket to it. Attempts that are not
- * `answered` hang.
+ * A server that refuses connections as `admit` says, and a client socket to it. Attempts that are not `answered` hang.
  */
 async function stage(admit: (version: unknown) => string | null, answered = (_attempt: number) => true) {
   const http = createServer()
@@ -41,7 +40,7 @@ test('[VER-1] a client of another wire version stops and says that it is outdate
   expect(asked()).toBe(1)
 })
 
-test('[VER-1] a client turned away for another reason comes back, and names its version each time', async () => {
+test('[VER-1] a client refused for another reason reconnects, and names its version each time', async () => {
   const versions: unknown[] = []
   const { socket } = await stage((version) => {
     versions.push(version)
@@ -52,7 +51,7 @@ test('[VER-1] a client turned away for another reason comes back, and names its 
   await expect(firstValueFrom(socket.outdated$)).resolves.toBe(false)
 })
 
-test('[VER-2] a message that does not fit the protocol is dropped, and what follows is read', async () => {
+test('[VER-2] a message that does not fit the protocol is dropped, and the next ones are read', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { io, socket } = await stage(() => null)
   const heard: unknown[] = []
@@ -68,7 +67,7 @@ test('[VER-2] a message that does not fit the protocol is dropped, and what foll
   complaints.mockRestore()
 })
 
-test('[LEV-1] a closed socket is not connected, says nothing more and does not come back', async () => {
+test('[LEV-1] a closed socket is disconnected, emits nothing more and does not reconnect', async () => {
   const { io, socket, asked } = await stage(() => null)
   await firstValueFrom(socket.connected$.pipe(filter(Boolean)))
   const heard: unknown[] = []
@@ -81,7 +80,7 @@ test('[LEV-1] a closed socket is not connected, says nothing more and does not c
   expect([heard, asked(), connected]).toEqual([[], 1, false])
 })
 
-test('[HB-4] a restarted socket drops its connection and is back at once with a new one', async () => {
+test('[HB-4] a restarted socket drops its connection and opens a new one at once', async () => {
   const { io, socket, asked } = await stage(() => null)
   await firstValueFrom(socket.connected$.pipe(filter(Boolean)))
   const states: boolean[] = []
@@ -92,7 +91,7 @@ test('[HB-4] a restarted socket drops its connection and is back at once with a 
   expect([states, asked(), io.sockets.sockets.size]).toEqual([[true, false, true], 2, 1])
 })
 
-test('[HB-4] an attempt to connect that hangs is given up for a new one', async () => {
+test('[HB-4] a connection attempt that hangs is replaced by a new one', async () => {
   let held = 0
   const { io, socket } = await stage(
     () => null,
@@ -108,7 +107,7 @@ test('[HB-4] an attempt to connect that hangs is given up for a new one', async 
   expect([held, io.sockets.sockets.size]).toEqual([2, 1])
 })
 
-test('[HB-4] the pings of the server are signs of life of the line', async () => {
+test('[HB-4] the server’s pings show that the connection is alive', async () => {
   const { socket } = await stage(() => null)
   await firstValueFrom(socket.pings$)
 })

@@ -5,23 +5,23 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { type ClosableTransport, transportOver } from './socket-transport.ts'
 
 export interface ClosableSocket extends ClosableTransport {
-  /** The server speaks another version of the protocol: only loading the page again helps, and nothing is retried. */
+  /** The server has another version of the protocol: nothing is retried, only a reload of the page helps. */
   readonly outdated$: Observable<boolean>
 }
 
 export interface SocketPorts {
-  /** The section's authorization, asked for at every connect. */
+  /** The section's authorization, called at every connect. */
   token(): Promise<string | null>
-  /** The server did not take the authorization: it is to be renewed before the next attempt, or the login is over. */
+  /** Called when the server refused the authorization: renews it before the next attempt, or ends the login. */
   expired?(): Promise<unknown>
   language(): Language
-  /** Origin of the server; the page's own where it is left out. */
+  /** Origin of the server; by default the page's own. */
   readonly url?: string
-  /** After how long it is tried again the first time where the server itself ended or refused the connection. */
+  /** The first delay before reconnecting when the server itself ended or refused the connection. */
   readonly returnMs?: number
 }
 
-/** The session's socket: reconnects by itself, spread out; what does not fit the protocol is dropped. */
+/** The session's socket: reconnects by itself, with jitter, and drops messages that do not fit the protocol. */
 export function openSocket({ token, expired, language, url, returnMs = 3000 }: SocketPorts): ClosableSocket {
   const options = {
     auth: (give: (data: object) => void) =>

@@ -4,7 +4,7 @@ import { preferencesStore } from '#client/store/preferences.ts'
 import { type Api, createApi } from './api.ts'
 import { type OnSent, uploadFetch } from './upload-fetch.ts'
 
-/** The calls that carry files, telling how much of them has left. */
+/** The calls that carry files; reports how many bytes were sent. */
 export function uploadApi(onSent: OnSent): Api {
   return createApi({
     fetch: uploadFetch(onSent),

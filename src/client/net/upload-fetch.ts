@@ -1,7 +1,7 @@
-/** How much of an upload has left, in bytes. */
+/** Called with the bytes of an upload that were sent. */
 export type OnSent = (sent: number, total: number) => void
 
-/** `fetch` for uploads that tells how far it has come; rejects when the request does not get through or is broken off. */
+/** `fetch` for uploads that reports its progress; rejects when the request fails or is aborted. */
 export function uploadFetch(onSent: OnSent): (path: string, init: RequestInit) => Promise<Response> {
   return (path, init) =>
     new Promise((resolve, reject) => {

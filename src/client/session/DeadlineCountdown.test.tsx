@@ -7,7 +7,7 @@ import { DeadlineCountdown } from './DeadlineCountdown.tsx'
 
 withFakeTimers()
 
-test('a deadline of which captions warn is not said aloud by its countdown as well', () => {
+test('the countdown of a deadline that captions warn of has no live region', () => {
   const deadline = isoTime(start + 120_000)
   const { container } = showInSection(<DeadlineCountdown deadline={deadline} label="解密剩余时间" />)
   expect(container.querySelector('[aria-live]')).not.toBeNull()

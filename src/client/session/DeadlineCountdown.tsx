@@ -8,10 +8,10 @@ interface DeadlineCountdownProps {
   readonly ended?: string
 }
 
-/** What is left until a deadline of the section, by the server's clock; nothing without one. */
+/** The time left until a deadline of the section, by the server's clock; nothing without a deadline. */
 export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownProps) {
   const left = useCountdown(deadline)
-  // Of such a deadline the voice's captions warn, in a live region of their own: said twice it is noise.
+  // The captions warn of such a deadline in their own live region: it must not be read out twice.
   const captioned = useSession(({ state }) =>
     warningsOf(state).some((warning) => warning.deadline === deadline),
   )
@@ -21,7 +21,7 @@ export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownP
       milliseconds={left}
       label={label}
       size="bar"
-      aloud={!captioned}
+      announced={!captioned}
       {...(ended ? { ended } : {})}
     />
   )

@@ -15,7 +15,7 @@ afterEach(() => {
 const head = '{"form":"kaibiao-session-log/1","session":"s1"}\n'
 const entry = '{"seq":1,"type":"MessagePosted","payload":{"text":"he said \\"damage\\":"}}\n'
 
-/** What is said of a file with this text, once it has been saved. */
+/** The toasts shown for a file with this text, once it has been saved. */
 async function saidOf(text: string): Promise<unknown[]> {
   const said: unknown[] = []
   for (const tone of ['success', 'warning', 'error'] as const) {
@@ -30,11 +30,11 @@ async function saidOf(text: string): Promise<unknown[]> {
   return said
 }
 
-test('how many entries an export has', async () => {
+test('an export reports its number of entries', async () => {
   expect(await saidOf(head + entry + entry)).toEqual(['success: 已导出 2 条日志'])
 })
 
-test('how many places in it are damaged', async () => {
+test('an export reports its number of damaged places', async () => {
   const damaged = `${head + entry}{"seq":2,"damage":"missing"}\n{"seq":3,"to":9,"damage":"missing"}\n`
   expect(await saidOf(damaged)).toEqual(['warning: 日志已导出，其中 2 处已损坏，文件中已注明位置'])
 })
@@ -42,11 +42,11 @@ test('how many places in it are damaged', async () => {
 test.each([
   ['in an entry', head + entry.slice(0, 30)],
   ['before anything came', ''],
-])('that it was cut short %s', async (_, text) => {
+])('an export that was cut short %s is reported', async (_, text) => {
   expect(await saidOf(text)).toEqual(['error: 导出的日志文件不完整，请重新导出'])
 })
 
-test('that it cannot be read', async () => {
+test('an export that cannot be read is reported', async () => {
   vi.spyOn(Blob.prototype, 'text').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
   expect(await saidOf(head + entry)).toEqual(['error: 导出的日志文件不完整，请重新导出'])
 })

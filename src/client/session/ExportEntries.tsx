@@ -8,8 +8,8 @@ import { saveFile } from '#client/ui/save-file.ts'
 import { toast } from '#client/ui/Toast.tsx'
 
 /**
- * Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks.
- * `compact`: an icon of that size.
+ * Saves the whole log as this viewer may see it, the file that `npm run verify-draw` checks. `compact`: an icon button
+ * of that size.
  */
 export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
   const { t } = useTranslation('draw')
@@ -30,7 +30,7 @@ export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
     const damaged = timesIn(text, '"damage":')
     if (!text.endsWith('\n')) toast.error(t('exportedPartly'))
     else if (damaged > 0) toast.warning(t('exportedDamaged', { count: damaged }))
-    // The first line says what the file is.
+    // The first line is the file's head.
     else toast.success(t('exported', { count: timesIn(text, '\n') - 1 }))
   }
 
@@ -54,8 +54,8 @@ export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
 }
 
 /**
- * How often `part` stands in an export, which may be tens of megabytes: nothing of it is parsed. A key with its quotes
- * stands in no text of an entry, where quotes are escaped.
+ * How often `part` occurs in an export. The file may have tens of megabytes, so it is not parsed: a key with its quotes
+ * cannot occur in an entry's texts, where quotes are escaped.
  */
 function timesIn(text: string, part: string): number {
   let times = 0

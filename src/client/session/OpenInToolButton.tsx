@@ -10,15 +10,15 @@ import type { Failure } from '#protocol/outcome.ts'
 
 interface OpenInToolButtonProps {
   readonly fileName: string
-  /** Where the file is to be had, as the calls for addresses say it. */
+  /** Fetches the file's address. */
   readonly address: () => Promise<
     Result<Pick<CallAnswer<'GetBidFileUrl'>, 'Result' | 'ResultMessage' | 'toolUrl'>, Failure>
   >
 }
 
 /**
- * Starts the region's tool on this machine with a file (REST-8);
- * nothing where the region has none, or it does not open files of this name.
+ * Opens a file with the region's tool on this computer (REST-8). Shows nothing if the region has no tool, or the tool
+ * does not open files of this name.
  */
 export function OpenInToolButton({ fileName, address }: OpenInToolButtonProps) {
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export function OpenInToolButton({ fileName, address }: OpenInToolButtonProps) {
     const link = document.createElement('a')
     link.href = `${prefix}${new URL(toolUrl, location.origin)}`
     link.click()
-    // Whether there is such a tool here, only the browser learns.
+    // The page cannot find out whether the tool is installed.
     toast.info(t('toolStarted'))
   }
 

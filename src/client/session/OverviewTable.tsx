@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { OverviewRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -13,19 +14,19 @@ import type { ViewerSide } from './use-viewer-side.ts'
 
 interface OverviewTableProps {
   readonly rows: readonly OverviewRow[]
-  /** Whose figures there is a column of each, as far as they belong to the envelope. */
+  /** Has a column for each of its figures that belongs to the envelope. */
   readonly tender: Tender | null
   readonly envelope: EnvelopeNumber
   /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (ANN-7). */
   readonly side: ViewerSide
-  /** The viewer's own row, marked. */
+  /** The bidder whose row is marked as the viewer's own. */
   readonly ownCode: string | null
   readonly showConfirmation?: boolean
-  /** Beside the remark, for whoever may edit it. */
+  /** Shown beside the remark, for viewers who may edit it. */
   readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
 }
 
-/** Rows a page (ANN-6). */
+/** Rows per page (ANN-6). */
 const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
@@ -48,8 +49,8 @@ export function OverviewTable(props: OverviewTableProps) {
 
 function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
   const { tender, envelope, side, ownCode, showConfirmation, remarkAction } = options
-  const { t, i18n } = useTranslation('steps')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   return useMemo(() => {
     const columns = tender ? columnsOfEnvelope(tender, envelope) : []
     const figures = columns.map(

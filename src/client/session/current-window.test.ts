@@ -19,7 +19,7 @@ function session(changes: Partial<SessionState>): SessionState {
   return { ...initial(), tender: tender(), ...changes }
 }
 
-test('the open window with the nearest act names the deadline; a closed one does not', () => {
+test('the deadline is that of the open window; a closed window has none', () => {
   expect(currentWindow(session({ flow: 15, decryption }))).toEqual({
     name: 'decryption',
     deadline: window.deadline,
@@ -40,7 +40,7 @@ test('the open window with the nearest act names the deadline; a closed one does
   })
 })
 
-test('a bidder who has signed is not pressed by the clock any more, one who has not is', () => {
+test('a bidder who has signed sees no deadline any more, one who has not does', () => {
   const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
   const state = session({ flow: 40, decryption: closed, signing })
   const own = biddersOf(stateAfter(story.submitted()))[0]
@@ -50,7 +50,7 @@ test('a bidder who has signed is not pressed by the clock any more, one who has 
   expect(currentWindow(state, { ...own, signature })).toBeNull()
 })
 
-test('to others the clock of the signing runs until every bidder has signed', () => {
+test('other roles see the signing deadline until every bidder has signed', () => {
   const [one, all] = [[...story.signing(), story.signature(1)], story.signed()].map(stateAfter)
   expect(one && currentWindow(one)?.name).toBe('signing')
   expect(all && currentWindow(all)).toBeNull()

@@ -10,9 +10,8 @@ export interface CurrentWindow {
 }
 
 /**
- * The moment everybody is waiting for: the open window's deadline, or the opening time before it. Of a window in which
- * they have done their part a bidder (`own`) is not reminded, others not once all have. While a lot is halted its
- * windows wait with it.
+ * The next deadline: the open window's, or the opening time before it. Null for a bidder (`own`) who has done their
+ * part in the window, for others once all bidders have, and while the lot is halted.
  */
 export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
   if (state.lot !== 'open') return null

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Step } from '#domain/session/flow.ts'
 
-/** Goes to a step as the step bar does: an opener is asked, the server checks, others are told what they wait for. */
+/** Goes to a step as the step bar does: the opener confirms, the server checks, others see what they wait for. */
 export type GoToStep = (step: Step) => void
 
 export const StepNavigation = createContext<GoToStep>(() => {})

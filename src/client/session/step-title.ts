@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** What a step is called in a section: `const titleOf = useStepTitle(); titleOf('end', state)`. */
+/** A step's title in a section: `const titleOf = useStepTitle(); titleOf('end', state)`. */
 export function useStepTitle(): (step: Step, state: SessionState) => string {
   const { t } = useTranslation('shell')
   return (step, state) => t(stepTitleKey(step, state))

@@ -2,13 +2,13 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow, hasAnnouncement, type Step, stepAt } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** Whether the session has got to a step, so that it may be looked at: step 1 always, and whatever lies behind. */
+/** Whether the session has reached a step, so that its screen may be shown; step 1 always. */
 export function isStepReached(step: Step, state: SessionState, role: Role | null): boolean {
   switch (step) {
     case 'preparation':
       return true
     case 'opening':
-      // A bidder must see first that the decryption time is set (SHL-4).
+      // For bidders the opening begins with the decryption command (SHL-4).
       return role === 'bidder' ? hasDecryptionBegun(state) : state.flow >= flow.opening
     case 'announcement':
       return state.flow >= flow.announcement
@@ -17,12 +17,12 @@ export function isStepReached(step: Step, state: SessionState, role: Role | null
   }
 }
 
-/** Whether the opening of bid files has begun, by command or, without encryption, by itself. */
+/** Whether the opening of bid files has begun: by command or, without encryption, by itself. */
 export function hasDecryptionBegun(state: SessionState): boolean {
   return state.decryption !== null || state.flow >= flow.announcementLowest
 }
 
-/** The step that the session is in, for everybody alike. */
+/** The step that the session is in, the same for all viewers. */
 export function sessionStep(state: SessionState): Step {
   const step = stepAt(state.flow)
   if (step === 'announcement' && state.tender && !hasAnnouncement(state.tender.bidStyle)) return 'end'

@@ -3,13 +3,13 @@ import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 
 interface Reporting {
-  /** Checks on the way to a step are warnings, everything else is an error (SHL-13). */
+  /** Refusals on entering a step are warnings, all others errors (SHL-13). */
   readonly tone?: 'warning' | 'error'
-  /** Said first of a failure that has no words of its own, e.g. 下达解密指令失败！ */
+  /** Precedes the text of a failure without a message of its own, for example 下达解密指令失败！ */
   readonly failed?: string
 }
 
-/** Waits for a command; true once it stands in the log. A refusal is shown as a toast and yields false. */
+/** Waits for a command; true once it is committed. A refusal is shown as a toast and returns false. */
 export async function toastIfRefused(
   sent: ReturnType<Send>,
   { tone = 'error', failed = '' }: Reporting = {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedMinutes } from './typed-minutes.ts'
 
-test.each(['', '  ', '　'])('%j is nothing', (typed) => {
+test.each(['', '  ', '　'])('%j is empty', (typed) => {
   expect(typedMinutes(typed)).toBeNull()
 })
 
@@ -9,6 +9,6 @@ test.each(['abc', '-5', '1.5', '1e2', '99999'])('%j is no whole number of minute
   expect(typedMinutes(typed)).toBeNaN()
 })
 
-test('digits of a Chinese keyboard count', () => {
+test('full-width digits are accepted', () => {
   expect(typedMinutes(' ３０ ')).toBe(30)
 })

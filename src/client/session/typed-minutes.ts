@@ -1,4 +1,4 @@
-/** Minutes as typed, for the rules to judge: null where nothing was typed, NaN where it is no whole number. */
+/** Minutes as typed: null when the field is empty, NaN when it is not a whole number. */
 export function typedMinutes(typed: string): number | null {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return null

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#client/store/session-provider.tsx'
 import type { Failure } from '#protocol/outcome.ts'
 
-/** Whether it was the line that was in the way, and not what was asked. */
+/** Whether the connection caused the failure, and not the request itself. */
 export function isConnectionFailure({ code }: Pick<Failure, 'code'>): boolean {
   return code === 'offline' || code === 'time-out'
 }
 
-/** Does something each time the server can be reached again after it could not. */
+/** Calls back each time the server can be reached again. */
 export function useOnReconnect(act: () => void): void {
   const status = useSession(({ connection }) => connection.status)
   const reachable = status === 'live' || status === 'polling'

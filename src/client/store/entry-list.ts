@@ -1,21 +1,21 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /**
- * A run of consecutive entries that grows at both ends. It never changes: appending yields another list that shares
- * all but the last chunk, so that a log of 100,000 entries is not copied with every frame, and whoever derives
- * something per chunk (`WeakMap` by the chunk) derives it once.
+ * An immutable list of consecutive entries that grows at both ends. Appending returns a new list that shares all chunks
+ * but the last: a log of 100,000 entries is not copied with every batch, and values derived per chunk (in a `WeakMap`)
+ * are derived once.
  */
 export interface EntryList extends Iterable<VisibleEntry> {
   readonly length: number
   /** Chunks in order; none is empty. */
   readonly chunks: readonly (readonly VisibleEntry[])[]
-  /** By index from 0; undefined outside. */
+  /** The entry at an index from 0; undefined outside. */
   at(index: number): VisibleEntry | undefined
   append(entries: readonly VisibleEntry[]): EntryList
   prepend(entries: readonly VisibleEntry[]): EntryList
 }
 
-/** The last chunk is filled up to this size before another is begun. */
+/** The last chunk is filled up to this size before another one is started. */
 const chunkSize = 512
 
 /** A list of chunks, none of them empty. */

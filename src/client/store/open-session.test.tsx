@@ -18,7 +18,7 @@ let server: SectionServer
 let store: SessionStore
 let running: RunningSession
 
-/** Opens the section; the line is not accepted yet. */
+/** Opens the section; the socket is not connected yet. */
 function open(options: SectionServerOptions = {}): void {
   server = serveSection({ head: 30, viewer, ...options })
   store = createSessionStore()
@@ -30,12 +30,12 @@ const status = () => store.getState().connection.status
 const seqs = () => [...store.getState().entries].map(({ seq }) => seq)
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** The store stands as the server's log does, as far as the viewer may see it. */
+/** The store equals the server's log, as far as the viewer may see it. */
 function expectAllOfIt(): void {
   expect(store.getState().state).toEqual(foldFor(viewer, server.log()))
 }
 
-/** Nothing of it runs, waits or listens any more, and nothing that still comes is taken in. */
+/** No timer, request or listener is left, and later messages are ignored. */
 async function expectNothingLeft(): Promise<void> {
   const last = store.getState()
   await pass(0)
@@ -53,7 +53,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 type Listener = readonly [target: unknown, type: string, listener: unknown]
-/** What the page's document, window and preferences are listened to for. */
+/** The listeners on document, window and preferences. */
 let listeners: readonly Listener[] = []
 const listening = () => listeners.map(([, type]) => type)
 
@@ -108,7 +108,7 @@ afterEach(() => {
 })
 
 describe('opening', () => {
-  test('a section is being fetched until its line is accepted, then live with all there is', async () => {
+  test('a section is catching up until the socket is accepted, then live with all entries', async () => {
     open()
     expect(status()).toBe('catching-up')
     server.accept()
@@ -124,13 +124,13 @@ describe('opening', () => {
     expect(store.getState()).toMatchObject({ from: 1, base: null, earlier: 'none', broken: null })
   })
 
-  test('the clock is known from the server’s answers, though no line is accepted', async () => {
+  test('the clock is known from the server’s answers without a socket', async () => {
     open()
     await pass(8000)
     expect(store.getState()).toMatchObject({ offset: 0, clockError: 0 })
   })
 
-  test('[SNP-2] who joins late has the snapshot and what follows it; what lies before is read on demand', async () => {
+  test('[SNP-2] a late client gets a snapshot and later entries; earlier ones are read on demand', async () => {
     open({ snapshotAt: 20 })
     server.accept()
     await pass(300)
@@ -178,7 +178,7 @@ describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', 
     expect(await sent).toMatchObject({ ok: false, error: { code: 'offline' } })
   })
 
-  test('while the client waits to come back to a server that has turned it away', async () => {
+  test('while the client waits to reconnect to a server that refused it', async () => {
     open()
     server.refuse('session-expired')
     await pass(100)
@@ -188,8 +188,8 @@ describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', 
   })
 })
 
-describe('changing roads', () => {
-  test('[CON-1] without its line a section is polled and goes on, and with it again nothing is missing or doubled', async () => {
+describe('switching between socket and polls', () => {
+  test('[CON-1] without its socket a section is polled; when it is back nothing is missing or doubled', async () => {
     open()
     server.accept()
     await pass(1000)
@@ -208,7 +208,7 @@ describe('changing roads', () => {
     expect(status()).toBe('live')
     expect(seqs()).toEqual(upTo(1, 35))
     expectAllOfIt()
-    // On a live line only the clock is still asked for.
+    // On a live socket only the clock is polled.
     server.asked.length = 0
     for (let beat = 0; beat < 8; beat += 1) {
       await pass(5000)
@@ -217,7 +217,7 @@ describe('changing roads', () => {
     expect(new Set(server.asked)).toEqual(new Set(['getServerTimeNoauth']))
   })
 
-  test('with neither line nor REST it is offline, and the first answer ends that', async () => {
+  test('without socket and REST it is offline until the first answer', async () => {
     open()
     server.accept()
     await pass(1000)
@@ -246,13 +246,13 @@ describe('changing roads', () => {
     await pass(1000)
     expect(await sent).toEqual({ ok: true, value: 31 })
     expect(server.asked).toContain('submitCommand')
-    // Its answer says that the log has gone on.
+    // Its answer shows that the log has grown.
     await pass(0)
     expectAllOfIt()
   })
 })
 
-test('each person’s tabs of a section wait for one another to speak, not for those of others', () => {
+test('the tabs of one user in a section take turns to speak, not those of different users', () => {
   const request = vi.fn(async (_name: string) => undefined)
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
   preferencesStore.setState({ soundAllowed: true, muted: false })
@@ -274,7 +274,7 @@ test('each person’s tabs of a section wait for one another to speak, not for t
 })
 
 describe('refusals', () => {
-  test('[RET-2] an authorization that does not count is renewed, and the client comes back with it', async () => {
+  test('[RET-2] a refused authorization is renewed, and the client reconnects with it', async () => {
     const lasting = btoa(JSON.stringify({ login: 'l', iat: 0, exp: 600 }))
     tokens.begin({ token: `x.${lasting}.y`, refreshToken: 'r' })
     open()
@@ -289,7 +289,7 @@ describe('refusals', () => {
     expectAllOfIt()
   })
 
-  test('who may not read the section is dropped at each subscription: it never is live, and comes back ever later', async () => {
+  test('a client that may not read the section is dropped at each subscription and reconnects ever later', async () => {
     open()
     server.rest.mode = 'refuses'
     const dropped: number[] = []
@@ -309,7 +309,7 @@ describe('refusals', () => {
     expect(dropped.length).toBeLessThan(25)
   })
 
-  test('[VER-1] behind another version of the wire all of it stops, and the page says so', async () => {
+  test('[VER-1] with another version of the wire everything stops, and the page is outdated', async () => {
     open()
     server.refuse(wireVersionRefused)
     await pass(0)
@@ -323,7 +323,7 @@ describe('refusals', () => {
 })
 
 describe('errors', () => {
-  test('[VER-2] a message that does not fit the protocol is dropped, and what follows is taken in', async () => {
+  test('[VER-2] a message that does not fit the protocol is dropped, and the next ones are applied', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     open()
     server.accept()
@@ -336,7 +336,7 @@ describe('errors', () => {
     expectAllOfIt()
   })
 
-  test('[EVT-3] nothing from a broken link on is taken in, and the break is told', async () => {
+  test('[EVT-3] entries from a broken link on are not applied, and the break is reported', async () => {
     open({ head: 10 })
     server.accept()
     await pass(0)
@@ -349,7 +349,7 @@ describe('errors', () => {
     expect(seqs()).toEqual(upTo(1, 10))
   })
 
-  test('[EPO-1] a backup that was put back starts the section over', async () => {
+  test('[EPO-1] a restored backup restarts the section', async () => {
     open()
     server.accept()
     await pass(0)
@@ -362,7 +362,7 @@ describe('errors', () => {
     expect(status()).toBe('live')
   })
 
-  test('[HB-4] a dead line is dropped for a new one', async () => {
+  test('[HB-4] a dead connection is replaced by a new one', async () => {
     open()
     server.accept()
     await pass(60_000)

@@ -5,6 +5,7 @@ import {
   filter,
   type Observable,
   Subject,
+  type Subscription,
   share,
   startWith,
   switchMap,
@@ -18,50 +19,37 @@ import { type FaultyTransport, faultyTransport } from '#client/net/faulty-transp
 import { restCommands } from '#client/net/rest-commands.ts'
 import { restReads } from '#client/net/rest-reads.ts'
 import { openSocket } from '#client/net/socket.ts'
-import { createAnnouncer } from '#client/voice/announcer.ts'
+import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
-import { sessionStreams } from '#streams/session-streams.ts'
+import { type SessionStreams, sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
 import { pageWakes$ } from './page-wakes.ts'
 import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface RunningSession {
-  /** In development: the section's line, in which faults can be switched on, those of REST too. */
+  /** In development: the section's transport, in which faults can be switched on, those of REST too. */
   readonly line?: FaultyTransport
   readonly send: SendCommand
   /** See `SessionStreams`. */
   readonly progress$: Observable<readonly FileProgress[]>
-  /** Reads one more page of the entries before `from`; what comes of it is in the store. */
+  /** Reads one more page of the entries before `from` into the store. */
   loadEarlier(): void
   close(): void
 }
 
 /** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: POL-1. */
 export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
-  const language = () => preferencesStore.getState().language
-  const socket = openSocket({
-    async token() {
-      await refresher.fresh()
-      return tokens.session(sessionId)
-    },
-    expired: () => refresher.renewAfter(tokens.user()),
-    language,
-  })
-  const line = import.meta.env.DEV ? faultyTransport(socket, asyncScheduler) : null
-  const transport = line ?? socket
-  const acknowledged$ = new Subject<AckMessage>()
-  const reads = restReads(sessionId)
-  const commands = restCommands(sessionId, acknowledged$)
+  const { socket, line, transport, reads, commands, acknowledged$ } = openTransports(sessionId)
   const streams = sessionStreams({
     session: sessionId,
     socket: transport,
-    polls: line ? faultyReads(reads, line.faults$) : reads,
+    polls: reads,
     now: Date.now,
     elapsed: () => performance.now(),
     random: Math.random,
@@ -76,69 +64,22 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     now: serverNow,
     onCaption: (caption) => store.setState({ caption }),
   })
-  const left$ = new Subject<void>()
-  const send = commandSender({
-    transport,
-    rest: line ? faultyCommands(commands, line.faults$) : commands,
-    left$,
-    newId: () => crypto.randomUUID(),
-    describe: (code) => messageFor(language(), { code }),
-    scheduler: asyncScheduler,
-  })
-
   const announcer = createAnnouncer({
     voice,
     state: () => store.getState().state,
     role: () => loginStore.getState().who?.role ?? null,
     now: serverNow,
   })
-
-  const clock$ = streams.clock$.pipe(share())
-  const subscription = clock$.subscribe(({ offset, error }) => store.setState({ offset, clockError: error }))
-  /** What may have brought the log up to date. */
-  const news$ = new Subject<void>()
-  subscription.add(
-    streams.connection$.subscribe((connection) => {
-      store.setState({ connection })
-      news$.next()
-    }),
-  )
-  subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
-  subscription.add(
-    streams.log$.subscribe((signal) => {
-      store.take(signal)
-      if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
-      if (signal.kind === 'reset') announcer.forget()
-      news$.next()
-    }),
-  )
-  subscription.add(streams.history$.subscribe(store.takeEarlier))
-  // When all that one message brings has been taken in.
-  const upToDate$ = news$.pipe(
-    startWith(undefined),
-    auditTime(0, asapScheduler),
-    filter(() => ['live', 'polling'].includes(store.getState().connection.status)),
-    share(),
-  )
-  const warned$ = warnings$({
-    state: () => store.getState().state,
-    serverNow,
-    heard$: upToDate$,
+  const left$ = new Subject<void>()
+  const send = commandSender({
+    transport,
+    rest: commands,
+    left$,
+    newId: () => crypto.randomUUID(),
+    describe: (code) => messageFor(language(), { code }),
     scheduler: asyncScheduler,
   })
-  // By a clock that is not known yet nothing is due.
-  const byTheClock = <T>(source$: Observable<T>) =>
-    clock$.pipe(
-      take(1),
-      switchMap(() => source$),
-    )
-  subscription.add(
-    byTheClock(warned$).subscribe((warning) => {
-      store.setState({ warning })
-      announcer.warn(warning)
-    }),
-  )
-  subscription.add(byTheClock(upToDate$).subscribe(() => announcer.remind()))
+  const subscription = feedStore(streams, { store, announcer, serverNow })
   subscription.add(
     socket.outdated$.pipe(filter(Boolean)).subscribe(() => {
       store.setState({ outdated: true })
@@ -159,7 +100,93 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   }
 }
 
-/** Whom this tab speaks to: what is said to an opener is not what is said to a bidder. */
+const language = () => preferencesStore.getState().language
+
+/** The section's socket and its REST calls; in development with faults that can be switched on (`line`). */
+function openTransports(sessionId: string) {
+  const socket = openSocket({
+    async token() {
+      await refresher.fresh()
+      return tokens.session(sessionId)
+    },
+    expired: () => refresher.renewAfter(tokens.user()),
+    language,
+  })
+  const acknowledged$ = new Subject<AckMessage>()
+  const reads = restReads(sessionId)
+  const commands = restCommands(sessionId, acknowledged$)
+  if (import.meta.env.DEV) {
+    const line = faultyTransport(socket, asyncScheduler)
+    return {
+      socket,
+      line,
+      transport: line,
+      reads: faultyReads(reads, line.faults$),
+      commands: faultyCommands(commands, line.faults$),
+      acknowledged$,
+    }
+  }
+  return { socket, line: null, transport: socket, reads, commands, acknowledged$ }
+}
+
+interface StoreFeed {
+  readonly store: SessionStore
+  readonly announcer: Announcer
+  readonly serverNow: () => number
+}
+
+/** Writes what the streams bring into the store, and has it announced. */
+function feedStore(streams: SessionStreams, { store, announcer, serverNow }: StoreFeed): Subscription {
+  const clock$ = streams.clock$.pipe(share())
+  const subscription = clock$.subscribe(({ offset, error }) => store.setState({ offset, clockError: error }))
+  /** After each of these the log may be up to date. */
+  const changes$ = new Subject<void>()
+  subscription.add(
+    streams.connection$.subscribe((connection) => {
+      store.setState({ connection })
+      changes$.next()
+    }),
+  )
+  subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
+  subscription.add(
+    streams.log$.subscribe((signal) => {
+      store.take(signal)
+      if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
+      if (signal.kind === 'reset') announcer.forget()
+      changes$.next()
+    }),
+  )
+  subscription.add(streams.history$.subscribe(store.takeEarlier))
+  // Once per message, when everything that it brought has been taken in.
+  const upToDate$ = changes$.pipe(
+    startWith(undefined),
+    auditTime(0, asapScheduler),
+    filter(() => ['live', 'polling'].includes(store.getState().connection.status)),
+    share(),
+  )
+  const warned$ = warnings$({
+    state: () => store.getState().state,
+    serverNow,
+    heard$: upToDate$,
+    scheduler: asyncScheduler,
+  })
+  // Nothing is due before the server's clock is known.
+  const onceClockKnown = <T>(source$: Observable<T>) =>
+    clock$.pipe(
+      take(1),
+      switchMap(() => source$),
+    )
+  subscription.add(
+    onceClockKnown(warned$).subscribe((warning) => {
+      store.setState({ warning })
+      announcer.warn(warning)
+    }),
+  )
+  subscription.add(onceClockKnown(upToDate$).subscribe(() => announcer.remind()))
+  return subscription
+}
+
+/** Whom this tab speaks to: an opener hears other prompts than a bidder. */
 function listener(): string {
   const { who } = loginStore.getState()
   return who ? `${who.role}:${who.userCode}` : ''

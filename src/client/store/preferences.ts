@@ -4,28 +4,28 @@ import { createStore } from 'zustand/vanilla'
 import type { Theme } from '#client/ui/theme.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 
-/** What a person set for themselves, kept in this browser and the same in all its tabs. */
+/** The user's settings, kept in this browser and shared by all its tabs. */
 export interface Preferences {
   readonly language: Language
   readonly theme: Theme
-  /** The project type chosen last when logging in by certificate (ACC-11); null until one was. */
+  /** The project type last chosen when logging in by certificate (ACC-11); null before the first choice. */
   readonly projectType: number | null
   /** 0 to 1. */
   readonly volume: number
   readonly muted: boolean
-  /** Whether they agreed to hear the voice; null until they were asked. */
+  /** Whether the user agreed to hear the voice; null until asked. */
   readonly voiceConsent: boolean | null
-  /** Browsers let a page be heard only after a click: false until there was one in this page. Not kept. */
+  /** Browsers block sound until the page is clicked: false until then. Not stored. */
   readonly soundAllowed: boolean
   setLanguage(language: Language): void
   setTheme(theme: Theme): void
   setProjectType(projectType: number): void
   setVolume(volume: number): void
-  /** To be called from a click: turning the voice on is a consent as well. */
+  /** Call it from a click: turning the voice on is a consent, too. */
   setMuted(muted: boolean): void
-  /** To be called from the click that answers the question. */
+  /** Call it from the click that answers the question. */
   consentToVoice(consent: boolean): void
-  /** To be called from any click or key once there is consent. */
+  /** Call it from any click or key once there is consent. */
   allowSound(): void
 }
 
@@ -58,7 +58,7 @@ export const preferencesStore = createStore<Preferences>()(
   ),
 )
 
-// Who silences one tab means them all.
+// Muting one tab mutes all tabs.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey) void preferencesStore.persist.rehydrate()

@@ -20,7 +20,7 @@ import type { SessionStore } from './session-store.ts'
 const sent: WireCommand[] = []
 let running: { sessionId: string; store: SessionStore }[]
 
-/** A section without a server: what it says is put into its store by hand. */
+/** A section without a server: the test writes to its store. */
 const open: typeof openSession = (sessionId, store) => {
   const session = { sessionId, store }
   running.push(session)
@@ -79,7 +79,7 @@ function Clock() {
 
 let drawn = 0
 
-/** Whether the first minute is over by the server's clock; counts how often it is drawn. */
+/** Whether the first minute is over by the server's clock; counts its renders. */
 function Due() {
   drawn += 1
   return <p>{useByServerClock((now) => now >= Date.UTC(2026, 0, 1, 0, 1)) ? 'due' : 'early'}</p>
@@ -89,7 +89,7 @@ function Words() {
   return <p>{useCaption()?.text ?? 'silence'}</p>
 }
 
-test('a section is open once while it is on the screen, and closed when it is left', () => {
+test('a section is opened once while it is mounted, and closed on unmount', () => {
   const { unmount } = render(
     <StrictMode>
       <SessionProvider sessionId="s1" open={open}>
@@ -102,7 +102,7 @@ test('a section is open once while it is on the screen, and closed when it is le
   expect(running).toEqual([])
 })
 
-test('screens show what the log says; another section starts from nothing', () => {
+test('screens show the log; another section starts empty', () => {
   const page = (sessionId: string) => (
     <SessionProvider sessionId={sessionId} open={open}>
       <Seq />
@@ -116,7 +116,7 @@ test('screens show what the log says; another section starts from nothing', () =
   expect(screen.getByText('seq 0')).toBeTruthy()
 })
 
-test('a command goes to the section under its type', async () => {
+test('a command is sent to the section with its type', async () => {
   render(
     <SessionProvider sessionId="s1" open={open}>
       <Button />
@@ -127,7 +127,7 @@ test('a command goes to the section under its type', async () => {
   expect(result).toEqual({ ok: true, value: 5 })
 })
 
-test('clock and countdown follow the server’s clock, also when it is found to be another', () => {
+test('clock and countdown follow the server’s clock, also when its offset changes', () => {
   const { container } = render(
     <SessionProvider sessionId="s1" open={open}>
       <Clock />
@@ -158,7 +158,7 @@ test('the caption is in the user’s language', () => {
   expect(container.textContent).toBe('It has ended')
 })
 
-test('a question about the server’s clock is asked each second, and drawn when its answer is another', () => {
+test('a condition on the server’s clock is checked each second, and rendered only when it changes', () => {
   drawn = 0
   render(
     <SessionProvider sessionId="s1" open={open}>

@@ -26,7 +26,7 @@ import { pageWakes$ } from './page-wakes.ts'
 import { usePreferences } from './preferences.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
 
-/** Sends a command over the socket; resolves with the seq it stands at, or with why it does not. */
+/** Sends a command; resolves with the seq it was committed at, or with its refusal. */
 export type Send = <T extends WireCommandType>(
   type: T,
   payload: Extract<WireCommand, { type: T }>['payload'],
@@ -45,16 +45,16 @@ const SessionContext = createContext<SessionHandle | null>(null)
 
 export interface SessionProviderProps {
   readonly sessionId: string
-  /** How often the server's clock is asked (POL-1): the variant's `clockPollMilliseconds`. */
+  /** How often the server's clock is polled (POL-1): the variant's `clockPollMilliseconds`. */
   readonly clockEveryMs?: number
-  /** What connects the section; another one in tests. */
+  /** Connects the section; tests pass their own. */
   readonly open?: typeof openSession
   readonly children: ReactNode
 }
 
 /**
- * Keeps one section's log flowing into a store for the screens below it, for as long as it is mounted. The section
- * must have been entered in this tab: its authorization is among the tokens.
+ * Keeps a store up to date with one section's log while it is mounted. The section must have been entered in this tab:
+ * its authorization is among the tokens.
  */
 export function SessionProvider(props: SessionProviderProps) {
   return <RunningSessionProvider key={props.sessionId} {...props} />
@@ -95,12 +95,12 @@ export function useSessionId(): string {
   return useHandle().sessionId
 }
 
-/** How the section's news arrives; `heardAt` (epoch ms, local) tells the age of what is shown. */
+/** How the section's entries arrive; `heardAt` (epoch ms, local clock) gives the age of what is shown. */
 export function useConnection(): Connection {
   return useSession((snapshot) => snapshot.connection)
 }
 
-/** The server's clock in epoch milliseconds, read again every `everyMs` milliseconds. */
+/** The server's clock in epoch milliseconds, updated every `everyMs` milliseconds. */
 export function useServerNow(everyMs = 1000): number {
   const offset = useSession((snapshot) => snapshot.offset)
   const [now, setNow] = useState(() => Date.now())
@@ -111,10 +111,10 @@ export function useServerNow(everyMs = 1000): number {
   return now + offset
 }
 
-/** What `isSo` says of the server's clock, asked each second and drawn anew only when the answer is another. */
-export function useByServerClock(isSo: (now: number) => boolean): boolean {
+/** A condition on the server's clock, checked each second; re-renders only when the answer changes. */
+export function useByServerClock(holds: (now: number) => boolean): boolean {
   const offset = useSession((snapshot) => snapshot.offset)
-  return useSyncExternalStore(eachSecond, () => isSo(Date.now() + offset))
+  return useSyncExternalStore(eachSecond, () => holds(Date.now() + offset))
 }
 
 function eachSecond(ask: () => void): () => void {
@@ -122,7 +122,7 @@ function eachSecond(ask: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Milliseconds left until `deadline` (ISO), never below 0, read again each second; null without a deadline. */
+/** Milliseconds left until `deadline` (ISO), never below 0, updated each second; null without a deadline. */
 export function useCountdown(deadline: string | null | undefined): number | null {
   const { store } = useHandle()
   const [remaining, setRemaining] = useState<number | null>(() => left(deadline, store))
@@ -138,7 +138,7 @@ export function useCountdown(deadline: string | null | undefined): number | null
   return remaining
 }
 
-/** How far the large files have been read that the server is opening; none while not `active`. */
+/** The progress of the large files that the server is opening; empty while not `active`. */
 export function useOpeningProgress(active: boolean): readonly FileProgress[] {
   const { progress$ } = useHandle()
   const [files, setFiles] = useState<readonly FileProgress[]>([])
@@ -150,7 +150,7 @@ export function useOpeningProgress(active: boolean): readonly FileProgress[] {
   return files
 }
 
-/** What lies before the first entry known, and how to read one more page of it (see `SessionSnapshot.earlier`). */
+/** The state of the entries before the first known one, and how to read one more page (`SessionSnapshot.earlier`). */
 export function useEarlier(): {
   readonly from: number
   readonly earlier: SessionSnapshot['earlier']
@@ -160,7 +160,7 @@ export function useEarlier(): {
   return useSession(({ from, earlier }) => ({ from, earlier, loadEarlier }))
 }
 
-/** The last deadline warning, for as long as its deadline lies ahead; null otherwise. */
+/** The last deadline warning while its deadline is in the future; null otherwise. */
 export function useWarning(): DeadlineWarning | null {
   return useSession(({ state, warning }) => {
     const standing = warningsOf(state).some(
@@ -170,7 +170,7 @@ export function useWarning(): DeadlineWarning | null {
   })
 }
 
-/** The decryption deadline by the log or, where a poll was ahead of it, by the poll; null until the command, and without bid encryption. */
+/** The decryption deadline from the log, or from a poll that was ahead of it; null until there is one. */
 export function useDecryptionDeadline(): { deadline: string; closed: boolean } | null {
   return useSession(({ state, deadline }) => {
     if (deadline?.deadline && deadline.seq > state.seq) {
@@ -181,7 +181,7 @@ export function useDecryptionDeadline(): { deadline: string; closed: boolean } |
   })
 }
 
-/** In development: reads the section's line, in which faults can be switched on; null before it is open. */
+/** In development: returns the section's transport with its faults; null before the section is open. */
 export function useFaultyTransport(): () => FaultyTransport | null {
   return useHandle().line
 }
@@ -191,12 +191,12 @@ export function useSend(): Send {
   return useHandle().send
 }
 
-/** Who is looking; null when nobody is logged in. */
+/** The viewer's role; null when nobody is logged in. */
 export function useRole(): Role | null {
   return useLogin((login) => login.who?.role ?? null)
 }
 
-/** What the voice is saying, in the user's language, for a live region; null when it is silent. */
+/** What the voice is saying, in the user's language; null when it is silent. */
 export function useCaption(): (Omit<Caption, 'text'> & { readonly text: string }) | null {
   const english = usePreferences((preferences) => preferences.language === 'en')
   return useSession(({ caption }) => caption && { ...caption, text: caption.text[english ? 'en' : 'zh'] })

@@ -24,7 +24,7 @@ const enrolments = ['B1', 'B2', 'B3'].map((bidderCode) =>
   event('BidderEnrolled', { bidderCode, name: bidderCode, certificate: '' }),
 )
 
-test('a batch is folded in one step, whatever it holds', () => {
+test('a batch is folded in one step, however many entries it has', () => {
   const store = createSessionStore()
   let changes = 0
   store.subscribe(() => {
@@ -36,7 +36,7 @@ test('a batch is folded in one step, whatever it holds', () => {
   expect(store.getState().entries).toHaveLength(3)
 })
 
-test('what a batch does not touch stays the same object, so that screens stay still', () => {
+test('objects that a batch does not change keep their identity, so that screens do not re-render', () => {
   const store = createSessionStore()
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
   store.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 3 })
@@ -48,20 +48,20 @@ test('what a batch does not touch stays the same object, so that screens stay st
   expect(before.bidders.B2).toMatchObject({ remark: '' })
 })
 
-test('[HID-1] a hidden entry moves the place alone', () => {
+test('[HID-1] a hidden entry advances only the seq', () => {
   const store = createSessionStore()
   store.take({ kind: 'batch', entries: [{ seq: 1, hash: 'ab' }], joinedAt: 1 })
   expect(store.getState().state).toMatchObject({ seq: 1, order: [] })
 })
 
-test('[EVT-3] a break of the chain is shown and nothing is folded for it', () => {
+test('[EVT-3] a break of the chain is reported and nothing is folded', () => {
   const store = createSessionStore()
   store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
   store.take({ kind: 'broken', seq: 4 })
   expect(store.getState()).toMatchObject({ broken: 4, state: { seq: 3 } })
 })
 
-test('[EPO-1] another epoch starts from nothing', () => {
+test('[EPO-1] another epoch starts from the initial state', () => {
   const store = createSessionStore()
   store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
   store.take({ kind: 'broken', seq: 4 })
@@ -70,7 +70,7 @@ test('[EPO-1] another epoch starts from nothing', () => {
   expect(store.getState().entries).toHaveLength(0)
 })
 
-test('[SNP-2] a snapshot takes the place of what was folded; batches go on from it', () => {
+test('[SNP-2] a snapshot replaces the fold; batches continue from it', () => {
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
   const whole = createSessionStore()
   whole.take({ kind: 'batch', entries: log, joinedAt: 4 })
@@ -86,7 +86,7 @@ test('[SNP-2] a snapshot takes the place of what was folded; batches go on from 
   expect(store.getState().state).toEqual(whole.getState().state)
 })
 
-test('[SNP-4] earlier entries are put before those known, and the fold stays as it is', () => {
+test('[SNP-4] earlier entries are prepended, and the fold is unchanged', () => {
   const store = createSessionStore()
   const log = entries(enrolments)
   store.take({ kind: 'snapshot', state: { ...initial(), seq: 2 }, seq: 2, hash: '', joinedAt: 3 })
@@ -104,7 +104,7 @@ test('[SNP-4] earlier entries are put before those known, and the fold stays as 
   expect(store.getState().state).toBe(state)
 })
 
-test('a long batch folds to what the same entries fold to one by one, and writes to nothing before it', () => {
+test('a long batch folds to the same state as its entries one by one, and does not change earlier states', () => {
   const events = Array.from({ length: 300 }, (_, index) =>
     index < 3
       ? (enrolments[index] as SessionEvent)
@@ -122,7 +122,7 @@ test('a long batch folds to what the same entries fold to one by one, and writes
   expect(JSON.stringify(state)).toBe(copy)
 })
 
-test('nothing that was handed out is written to by what follows', () => {
+test('later batches do not change states that were handed out', () => {
   const store = createSessionStore()
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
   store.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 3 })

@@ -16,42 +16,42 @@ import { type EntryList, noEntries } from './entry-list.ts'
 export interface SessionSnapshot {
   /** The fold of the log as this viewer may see it. */
   readonly state: SessionState
-  /** The entries known, from seq `from` on without gaps; iterable, chunk by chunk the same while it grows. */
+  /** The known entries, from seq `from` on without gaps; full chunks keep their identity while the list grows. */
   readonly entries: EntryList
-  /** The seq of the first entry known, or of the next to come where there is none. */
+  /** The seq of the first known entry, or of the next one when none is known. */
   readonly from: number
-  /** The snapshot that the log was joined with, or last taken; null where it has been read from its beginning. */
+  /** The last snapshot that was applied; null when the log has been read from its beginning. */
   readonly base: SessionState | null
   /**
-   * What lies before `from`: nothing, entries that `loadEarlier` reads, such being read, a failed read that may be
-   * repeated, or entries that do not belong to this log and are not shown.
+   * The entries before `from`: there are none, `loadEarlier` can read them, they are being read, the read failed and
+   * can be repeated, or they do not belong to this log and are not shown.
    */
   readonly earlier: 'none' | 'more' | 'loading' | 'failed' | 'broken'
   readonly connection: Connection
-  /** Server's clock minus this machine's, in milliseconds. */
+  /** Server's clock minus the local clock, in milliseconds. */
   readonly offset: number
-  /** How far off the offset may be at most: half the round trip of its probe; null before the first. */
+  /** The offset's error bound: half the round trip of its probe; null before the first. */
   readonly clockError: number | null
-  /** The first entry that breaks the hash chain; nothing from it on is folded. Null while the chain is whole. */
+  /** The first entry that breaks the hash chain; it and all later ones are not folded. Null while there is none. */
   readonly broken: number | null
-  /** The last polled decryption deadline: what stands at its `seq`, which may be ahead of `state.seq`. */
+  /** The last polled decryption deadline, as of its `seq`, which may be ahead of `state.seq`. */
   readonly deadline: DeadlineAnswer | null
-  /** The last warning of a deadline that came due; null before the first. */
+  /** The last deadline warning; null before the first. */
   readonly warning: DeadlineWarning | null
-  /** The server speaks another version of the protocol: nothing more comes until the page is loaded again. */
+  /** The server has another version of the protocol: nothing more arrives until the page is reloaded. */
   readonly outdated: boolean
   /** What the voice is saying. */
   readonly caption: Caption | null
 }
 
 export interface SessionStore extends StoreApi<SessionSnapshot> {
-  /** Takes what the log's stream says; a batch is folded in one step. */
+  /** Applies what the log's stream emits; a batch is folded in one step. */
   take(signal: LogSignal): void
-  /** Takes what was read of the log's earlier entries; the fold has them already. */
+  /** Adds earlier entries of the log; the fold contains them already. */
   takeEarlier(news: HistoryNews): void
 }
 
-/** A store for one section, empty as before the first entry. */
+/** An empty store for one section. */
 export function createSessionStore(): SessionStore {
   const store = createStore<SessionSnapshot>(() => empty())
   return {
@@ -97,12 +97,12 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
   }
 }
 
-/** Freezing would walk a whole session after each catch-up; nothing writes to a state but `folded`. */
+/** No freezing: it would walk the whole session after each catch-up. Only `folded` writes to a state. */
 const immer = new Immer({ autoFreeze: false })
-/** From so many entries on it costs less to copy what they touch than to watch each write. */
+/** From this number of entries on, copying what they touch costs less than a draft that tracks each write. */
 const manyEntries = 20
 
-/** A batch in one step; what a live batch does not touch stays the same object. */
+/** Folds a batch in one step; objects that a live batch does not touch keep their identity. */
 function folded(before: SessionState, entries: readonly VisibleEntry[]): SessionState {
   if (entries.length < manyEntries) {
     return immer.produce(before, (draft) => {

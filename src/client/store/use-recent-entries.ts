@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useEarlier, useSession } from './session-provider.tsx'
 
-/** Fewer entries than this say too little of what has just happened. */
+/** Fewer known entries than this do not show enough of what has just happened. */
 const enough = 50
 
-/** Whoever joins late starts from a snapshot: the last page before it is read without being asked for. */
+/** A client that joins late starts from a snapshot: reads the last page of entries before it. */
 export function useRecentEntries(): void {
   const { earlier, loadEarlier } = useEarlier()
   const few = useSession(({ entries }) => entries.length < enough)

@@ -6,8 +6,8 @@ import { pageWakes$ } from './page-wakes.ts'
 import { useVariant } from './variant.tsx'
 
 /**
- * The server's clock in epoch milliseconds for screens outside a section, ticked each second; null until it has
- * answered. Checked again every `clockPollMilliseconds` of the variant (POL-1).
+ * The server's clock in epoch milliseconds for screens outside a section, updated each second; null until the server
+ * has answered. Polled every `clockPollMilliseconds` of the variant (POL-1).
  */
 export function useServerClock(): number | null {
   const { clockPollMilliseconds } = useVariant()

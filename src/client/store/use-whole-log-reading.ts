@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useEarlier } from './session-provider.tsx'
 
-/** The entries from before the first one known, read back page by page to the beginning. */
+/** Reads all entries before the first known one, page by page. */
 export interface WholeLogReading {
   readonly reading: boolean
   read(): void
   stop(): void
 }
 
-/** Reads what lies before the first entry known, until there is nothing more, a page fails, or it is stopped. */
+/** Reads earlier entries until the log's beginning is reached, a page fails, or it is stopped. */
 export function useWholeLogReading(): WholeLogReading {
   const { from, earlier, loadEarlier } = useEarlier()
   const [reading, setReading] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come asks for the next one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives requests the next one
   useEffect(() => {
     if (!reading) return
     if (earlier === 'more') loadEarlier()
@@ -21,7 +21,7 @@ export function useWholeLogReading(): WholeLogReading {
   return {
     reading,
     read() {
-      // One that failed is tried again.
+      // Repeats a page that failed.
       loadEarlier()
       setReading(true)
     },

@@ -11,13 +11,13 @@ interface Region {
   readonly variant: Variant
   /** The server shows its accounts and lets simulated bidders join. */
   readonly demo: boolean
-  /** Anybody may log in as anybody: a server for development. */
+  /** Everybody may log in as any account: a server for development. */
   readonly testAccounts: boolean
 }
 
 const RegionContext = createContext<Region | null>(null)
 
-/** Reads the regional variant in force once; nothing is shown before it is known. */
+/** Reads the regional variant once; nothing is shown before it is known. */
 export function VariantProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const [region, setRegion] = useState<Region | null>(null)
@@ -51,17 +51,17 @@ export function VariantProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The regional variant in force. */
+/** The server's regional variant. */
 export function useVariant(): Variant {
   return useRegion().variant
 }
 
-/** Whether this server is for trying the product. */
+/** Whether this is a demo server. */
 export function useDemo(): boolean {
   return useRegion().demo
 }
 
-/** Whether this server lets anybody log in as anybody. */
+/** Whether everybody may log in as any account. */
 export function useTestAccounts(): boolean {
   return useRegion().testAccounts
 }

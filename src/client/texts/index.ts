@@ -1,6 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { arrival as enArrival } from './en/arrival.ts'
 import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
 import { draw as enDraw } from './en/draw.ts'
@@ -11,8 +10,8 @@ import { personnel as enPersonnel } from './en/personnel.ts'
 import { preparation as enPreparation } from './en/preparation.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
+import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
-import { arrival } from './zh-CN/arrival.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
 import { draw } from './zh-CN/draw.ts'
@@ -23,11 +22,12 @@ import { personnel } from './zh-CN/personnel.ts'
 import { preparation } from './zh-CN/preparation.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
+import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
 
 /**
- * Everything the screens say, one namespace per file, flat keys, `{{value}}` for what is filled in. Chinese is the
- * source; the type of each English file demands the same keys.
+ * All texts of the screens: one namespace per file, flat keys, `{{value}}` for parameters. Chinese is the source; the
+ * type of each English file requires the same keys.
  */
 const resources = {
   'zh-CN': {
@@ -38,7 +38,7 @@ const resources = {
     steps,
     sealing,
     objections,
-    arrival,
+    'sign-on': signOn,
     personnel,
     commitment,
     preparation,
@@ -55,14 +55,14 @@ const resources = {
     objections: enObjections,
     personnel: enPersonnel,
     commitment: enCommitment,
-    arrival: enArrival,
+    'sign-on': enSignOn,
     draw: enDraw,
   },
 }
 
 export type Language = keyof typeof resources
 
-/** The texts in one language; `changeLanguage` switches later. */
+/** The texts, starting in one language; `changeLanguage` switches it. */
 export function createTexts(language: Language): i18n {
   const texts = createInstance()
   texts.use(initReactI18next).init({
@@ -80,7 +80,7 @@ export function createTexts(language: Language): i18n {
   return texts
 }
 
-/** Puts a region's own words in the place of the usual ones, by `namespace:key`. */
+/** Replaces texts with a region's own, by `namespace:key`. */
 export function replaceTexts(texts: i18n, words: Readonly<Record<string, { zh: string; en: string }>>): void {
   for (const [name, { zh, en }] of Object.entries(words)) {
     const colon = name.indexOf(':')

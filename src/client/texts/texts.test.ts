@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shipped } from '#variants/load.ts'
 import { createTexts, replaceTexts } from './index.ts'
 
-test("[VAR-3] a region's own words stand in the place of the usual ones, in both languages", async () => {
+test("[VAR-3] a region's own texts replace the usual ones, in both languages", async () => {
   const texts = createTexts('zh-CN')
   replaceTexts(texts, { 'steps:announcement.title': { zh: '开标报价', en: 'Reading out' } })
   expect(texts.t('steps:announcement.title')).toBe('开标报价')
@@ -11,12 +11,12 @@ test("[VAR-3] a region's own words stand in the place of the usual ones, in both
   expect(texts.t('steps:opening.title')).toBe('Opening of bid files')
 })
 
-test.each(shipped)('$name has words of its own only for texts that there are', ({ texts: words }) => {
+test.each(shipped)('$name replaces only texts that exist', ({ texts: words }) => {
   const texts = createTexts('zh-CN')
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
 
-test('English speaks of one simulated bidder in the singular', () => {
+test('English uses the singular for one simulated bidder', () => {
   const { t } = createTexts('en')
   const names = ['demoJoined', 'demoPresent', 'demoInvited', 'demoAllPresent']
   expect(names.map((name) => t(`shell:${name}`, { count: 1, present: 0 }))).toEqual([
@@ -27,9 +27,9 @@ test('English speaks of one simulated bidder in the singular', () => {
   ])
 })
 
-/** The specifications' texts to the character, some with full-width and some with plain punctuation. */
+/** The specifications' exact texts, some with full-width and some with plain punctuation. */
 test.each([
-  // What is typed.
+  // Messages beside fields.
   ['login:accountMissing', '请填写账号'],
   ['login:passwordMissing', '请填写密码'],
   ['personnel:saveFirst', '请先保存上一行的信息'],
@@ -55,8 +55,8 @@ test.each([
   ['objections:deleted', '删除成功'],
   ['hall:listFailed', '获取列表失败！'],
   ['login:failed', '登录失败！'],
-  ['arrival:failed', '登录失败！'],
-  // Scanning, and whether an act succeeded.
+  ['sign-on:failed', '登录失败！'],
+  // Scanning, and results of acts.
   ['login:qrLoadFailed', '获取二维码失败！'],
   ['login:qrStatusFailed', '获取状态失败！'],
   ['steps:phone.problem.code-failed', '获取二维码失败！'],
@@ -74,6 +74,6 @@ test.each([
   ['preparation:parameters.saved', '修改成功！'],
   ['personnel:changed', '修改成功！'],
   ['personnel:removed', '删除成功！'],
-])('[MSG-1] %s is said as the specifications say it: %s', (name, text) => {
+])('[MSG-1] %s has the exact text of the specifications: %s', (name, text) => {
   expect(createTexts('zh-CN').t(name)).toBe(text)
 })

@@ -13,7 +13,7 @@ const page = (caption: ShownCaption | null) => (
   </ChakraProvider>
 )
 
-test('the live regions stand from the start; each takes the words of its kind', () => {
+test('both live regions exist from the start; each shows prompts of its kind', () => {
   const captions = (text: string | null, urgent: boolean) =>
     page(text === null ? null : { id: 1, text, urgent })
   const { rerender } = render(captions(null, false))
@@ -35,7 +35,7 @@ test('the live regions stand from the start; each takes the words of its kind', 
 test.each([
   ['status', false],
   ['alert', true],
-])('the same words twice in a row come into the %s region twice', async (role, urgent) => {
+])('the same words twice in a row are inserted into the %s region twice', async (role, urgent) => {
   const said = { text: '投标人1解密成功', urgent }
   const { rerender } = render(page({ id: 1, ...said }))
   const added: (string | null)[] = []
@@ -63,7 +63,7 @@ test('an open dialog hides the page from screen readers, but not the captions', 
   expect(screen.getByRole('status').textContent).toBe('开标结束')
 })
 
-test('words that the strip has no room for can be scrolled from the keyboard, others are no stop on the way', () => {
+test('a caption longer than the strip can be scrolled with the keyboard; others take no focus', () => {
   const stops = () => document.querySelectorAll('[data-caption-strip] [tabindex="0"]').length
   const { rerender } = render(page({ id: 1, text: '开标结束', urgent: false }))
   expect(stops()).toBe(0)

@@ -7,7 +7,7 @@ import { SoundIcon } from './icons.tsx'
 const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 export interface ShownCaption {
-  /** Another one for each sentence: words that are the same as before are read out only where they stand anew. */
+  /** Changes with each sentence: screen readers read the same words again only in a new element. */
   readonly id: number
   readonly text: string
   readonly urgent: boolean
@@ -16,18 +16,17 @@ export interface ShownCaption {
 interface CaptionsProps {
   /** The sentence being spoken; null when there is none. */
   readonly caption: ShownCaption | null
-  /** What stands in the strip while nothing is said. */
+  /** The text in the strip while nothing is said. */
   readonly idle: string
-  /** What stands at the right of the page down to its end: its width. The strip ends before it. */
+  /** The width of a column at the right edge of the page. The strip ends before it. */
   readonly clearOf?: { readonly lg: string; readonly '2xl': string } | undefined
 }
 
 /**
- * The words of every voice prompt, in a strip of their own at the window's lower edge: it is there whether or not
- * something is said, so that words never come over what somebody is about to press, and nothing moves for them. The
- * page leaves room for it (`--kb-caption-height`), and so do dialogs. Two live regions stand from the start, a polite and
- * an assertive one: a region that changes its own kind together with its words is not read out. They stand beside the
- * page and above all else, for an open dialog hides the page, from screen readers too.
+ * The captions of the voice prompts, in a strip at the window's lower edge. The strip is always there, so that captions
+ * never cover a control or move the page; page and dialogs leave room for it (`--kb-caption-height`). A polite and an
+ * assertive live region exist from the start: a region that changes its kind together with its text is not read out.
+ * They are outside the page, because an open dialog hides the page from screen readers.
  */
 export function Captions({ caption, idle, clearOf }: CaptionsProps) {
   return (
@@ -73,7 +72,7 @@ export function Captions({ caption, idle, clearOf }: CaptionsProps) {
   )
 }
 
-/** Tells the styles how much of the window's lower edge is taken: `--kb-caption-height`. */
+/** Sets the strip's height for the styles: `--kb-caption-height`. */
 function useStripHeight() {
   return useCallback((strip: HTMLElement | null) => {
     if (!strip) return
@@ -89,19 +88,19 @@ function useStripHeight() {
   }, [])
 }
 
-/** As many of the widest characters as fit in a line of a laptop's strip, and in two of a phone's. */
+/** The number of full-width characters that fit in one line on a laptop, and in two on a phone. */
 const aLine = 36
 
-/** Two Latin letters take the room of one Chinese character. */
+/** Two Latin letters are as wide as one Chinese character. */
 function widthOf(text: string): number {
   return text.replace(/[ -~]{1,2}/g, '-').length
 }
 
-/** What is longer than the strip is scrolled in it: a part of the next line stands there to say so. */
+/** A longer caption scrolls in the strip; a part of its next line is visible as a hint. */
 function Caption({ text }: { text: string }) {
   const isLong = widthOf(text) > aLine
   return (
-    // No fading: words of half strength are words that some cannot read.
+    // No fading: half-transparent text lacks contrast.
     <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
       <Flex
         bg="bg.inverted"
@@ -114,7 +113,7 @@ function Caption({ text }: { text: string }) {
         textStyle={isLong ? { base: 'xs', lg: 'sm', '2xl': 'lg' } : { base: 'sm', lg: 'md', '2xl': 'xl' }}
       >
         <SoundIcon flexShrink={0} />
-        {/* Letters are higher than their line: room below them, or one line would scroll. */}
+        {/* Glyphs are taller than their line: without room below, a single line would scroll. */}
         <Box
           ref={focusWhereCut}
           lineHeight="1.3"
@@ -132,7 +131,7 @@ function Caption({ text }: { text: string }) {
   )
 }
 
-/** What is to be scrolled can be scrolled from the keyboard. */
+/** A scrollable caption takes the focus, so that the keyboard can scroll it. */
 function focusWhereCut(text: HTMLElement | null) {
   if (text && text.scrollHeight > text.clientHeight) text.tabIndex = 0
 }

@@ -7,20 +7,20 @@ import { SealIcon, WarningIcon } from './icons.tsx'
 interface ConfirmDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What happens, as on the button that opened it: 下达解密指令. */
+  /** The act, as on the button that opened the dialog: 下达解密指令. */
   readonly title: string
-  /** One or two sentences on what follows from it. */
+  /** One or two sentences about the consequences. */
   readonly children?: ReactNode
-  /** For whom it holds. */
+  /** Whom it affects. */
   readonly whom?: string
   readonly confirmLabel?: string
-  /** Seal red and the sentence that it cannot be undone; on unless switched off. */
+  /** Shows the seal's red and the sentence that it cannot be undone; the default. */
   readonly official?: boolean
-  /** Does it; the dialog closes when it resolves to anything but false. */
+  /** Performs the act; the dialog closes unless it resolves to false. */
   readonly onConfirm: () => Promise<unknown> | unknown
 }
 
-/** The one confirm dialog: what, for whom, and that it cannot be undone. */
+/** The confirm dialog: the act, whom it affects, and that it cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, whom, confirmLabel, official = true, onConfirm } = props
   const { t } = useTranslation()

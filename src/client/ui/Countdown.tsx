@@ -4,14 +4,14 @@ import { clockText } from './clock-text.ts'
 import { WarningIcon } from './icons.tsx'
 
 interface CountdownProps {
-  /** What is left until the deadline, by the server's clock. */
+  /** Time left until the deadline, by the server's clock. */
   readonly milliseconds: number
   readonly label?: string
-  /** Said instead of 00:00 when nothing is left. */
+  /** Shown instead of 00:00 when the time is over. */
   readonly ended?: string
   readonly size?: 'inline' | 'bar'
-  /** Says aloud how little is left; off where something else on the screen does. */
-  readonly aloud?: boolean
+  /** Announces the warnings to screen readers; off where another live region does. */
+  readonly announced?: boolean
 }
 
 const fontSizes = {
@@ -21,14 +21,14 @@ const fontSizes = {
 
 const minute = 60_000
 
-/** How close the end is, said in words, in colour and by weight. */
+/** How close the deadline is, shown in words, colour and font weight. */
 const looks = {
   5: { color: 'fg.warning', fontWeight: 'semibold' },
   1: { color: 'fg.error', fontWeight: 'bold' },
 } as const
 
-/** Time left, large enough for its place; amber under 5 minutes, rust and bold under 1, and said aloud at both. */
-export function Countdown({ milliseconds, label, ended, size = 'inline', aloud = true }: CountdownProps) {
+/** Time left; amber under 5 minutes, rust and bold under 1, and announced at both. */
+export function Countdown({ milliseconds, label, ended, size = 'inline', announced = true }: CountdownProps) {
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const warning = over ? null : milliseconds <= minute ? 1 : milliseconds <= 5 * minute ? 5 : null
@@ -57,7 +57,7 @@ export function Countdown({ milliseconds, label, ended, size = 'inline', aloud =
       >
         {over ? (ended ?? t('clockEnded')) : clockText(milliseconds, (days) => t('clockDays', { days }))}
       </chakra.span>
-      {aloud && size !== 'inline' && (
+      {announced && size !== 'inline' && (
         <VisuallyHidden aria-live="polite" aria-atomic>
           {over
             ? (ended ?? t('clockEnded'))

@@ -24,16 +24,16 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string
   readonly error?: { readonly message: string; readonly code?: string; readonly onRetry?: () => void } | null
   readonly empty?: ReactNode
-  /** Sizes to choose from; the first is the default. Without any, all rows stand on one page. */
+  /** Page sizes to choose from; the first is the default. Without any, all rows are on one page. */
   readonly pageSizes?: readonly number[]
   readonly server?: ServerPaging
-  /** Changes when something in the row changes: the row is then marked for a moment. */
+  /** A value that changes with the row: the row is then marked for a moment. */
   readonly version?: (row: Row) => string
-  /** Height of the scrolling body once there are many rows. */
+  /** Height limit of the scrolling body. */
   readonly maxHeight?: string
 }
 
-/** The one table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, whole in print. */
+/** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -119,7 +119,7 @@ function onServer({ onSort }: ServerPaging, [first]: SortingState): void {
 function definitionOf<Row>(column: DataColumn<Row>): ColumnDef<Row> {
   const { compare } = column
   if (!compare) return { id: column.key, enableSorting: false }
-  // An accessor is what makes a column sortable at all; the comparison looks at the whole row.
+  // The accessor only makes the column sortable; `compare` uses the whole row.
   return { id: column.key, accessorFn: (row) => row, sortingFn: (a, b) => compare(a.original, b.original) }
 }
 

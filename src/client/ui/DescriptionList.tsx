@@ -5,7 +5,7 @@ interface DescriptionListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode; readonly mono?: boolean }[]
 }
 
-/** Label and value, line by line; digests in a fixed-width face. */
+/** Label and value, line by line; digests in a monospaced font. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <chakra.dl

@@ -16,13 +16,13 @@ interface DialogProps {
   /** `alertdialog` interrupts and is not closed by a click beside it. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** Called once it has gone from the screen and given the focus back. */
+  /** Called once it has closed and returned the focus. */
   readonly onGone?: () => void
-  /** It is not closed by a click beside it, nor by focus that goes elsewhere. */
+  /** A click outside, or focus that moves outside, does not close it. */
   readonly stays?: boolean
 }
 
-/** The one dialog: focus goes in and comes back, to where its opener was if that is gone; Escape closes it. */
+/** The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
   const { onGone, stays = role === 'alertdialog' } = props
@@ -48,9 +48,9 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <ChakraDialog.Backdrop />
-        {/* It ends where the captions' strip begins. */}
+        {/* Ends above the captions. */}
         <ChakraDialog.Positioner px="3" h="calc(100dvh - var(--kb-caption-height, 0px))">
-          {/* Less air around it on a low screen. */}
+          {/* Smaller margins on a low screen. */}
           <ChakraDialog.Content css={{ [lowScreen]: { marginBlock: '1rem' } }}>
             <ChakraDialog.Header pe="12">
               <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>

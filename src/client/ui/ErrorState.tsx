@@ -13,7 +13,7 @@ interface ErrorStateProps {
   /** For the help desk, small. */
   readonly code?: string | undefined
   readonly onRetry?: (() => void) | undefined
-  /** Other ways on, beside the retry. */
+  /** Other actions, beside the retry. */
   readonly children?: ReactNode
 }
 

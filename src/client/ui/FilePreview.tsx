@@ -16,12 +16,12 @@ export type LoadFile = (signal: AbortSignal) => Promise<Result<Blob, { readonly 
 
 interface FilePreviewProps {
   readonly name: string
-  /** Called when the file is opened, and whenever it is another function (`useCallback`). */
+  /** Called when the preview opens, and whenever the function changes (`useCallback`). */
   readonly load: LoadFile
   readonly onClose: () => void
 }
 
-/** One file on the screen, fetched when it is opened; how it is shown follows from its name. */
+/** Fetches a file and shows it as its name's suffix says. */
 export function FilePreview({ name, load, onClose }: FilePreviewProps) {
   const { t } = useTranslation('steps')
   const content = useContent(load)
@@ -65,7 +65,7 @@ function useContent(load: LoadFile): Content {
 function Picture({ blob, type, name }: { blob: Blob; type: string; name: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    // By its ending, never by what the bytes pretend to be.
+    // By its suffix, never by its content.
     const made = URL.createObjectURL(new Blob([blob], { type }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)

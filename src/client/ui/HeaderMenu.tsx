@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ChevronIcon, OutwardIcon } from './icons.tsx'
 
-/** Something to choose in a header's menu: a screen of ours, or something done here. */
+/** An item of a header's menu: a screen of the hall, or an action. */
 export type HeaderItem = { readonly key: string; readonly label: string } & (
   | { readonly to: string }
-  /** Another system's page, in a tab of its own. */
+  /** Another system's page, opened in a new tab. */
   | { readonly href: string }
   | { readonly onSelect: () => void }
 )
@@ -22,13 +22,13 @@ interface HeaderMenuProps {
   readonly label: string
   readonly icon: ReactNode
   readonly groups: readonly HeaderGroup[]
-  /** Whether the label stands beside the icon. */
+  /** Whether the label is shown beside the icon. */
   readonly labelled: boolean
-  /** On hovering. */
+  /** Shown on hovering. */
   readonly title?: string | undefined
 }
 
-/** One button of a header with a menu behind it; several groups are told apart by their names. */
+/** A button in the header that opens a menu; several groups have headings. */
 export function HeaderMenu({ label, icon, groups, labelled, title }: HeaderMenuProps) {
   const several = groups.length > 1
   return (
@@ -42,7 +42,7 @@ export function HeaderMenu({ label, icon, groups, labelled, title }: HeaderMenuP
           {labelled && <ChevronIcon boxSize="0.9em" />}
         </Button>
       </Menu.Trigger>
-      {/* In the header, not in a portal: what it offers belongs to that landmark. */}
+      {/* Not in a portal: the menu belongs to the header's landmark. */}
       <Menu.Positioner>
         <Menu.Content minW="12rem" maxH="calc(80dvh - var(--kb-caption-height, 0px))" overflowY="auto">
           {groups.map((group) => (

@@ -15,7 +15,7 @@ interface NoticeProps {
   readonly children?: ReactNode
 }
 
-/** Something to know, standing in the page; warnings and errors are read out when they appear. */
+/** A notice in the page; warnings and errors are read out when they appear. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { palette, Icon } = looks[tone]
   const urgent = tone === 'warning' || tone === 'error'

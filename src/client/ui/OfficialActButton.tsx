@@ -4,19 +4,19 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SealIcon } from './icons.tsx'
 
 interface OfficialActButtonProps {
-  /** What happens, in the button and at the head of its dialog: 下达解密指令. */
+  /** The act, on the button and as the dialog's title: 下达解密指令. */
   readonly label: string
-  /** What follows from it. */
+  /** The consequences. */
   readonly children: ReactNode
   readonly whom?: string
   readonly disabled?: boolean
-  /** Looked at before the dialog opens; false keeps it shut. */
+  /** Checked before the dialog opens; false keeps it closed. */
   readonly check?: () => boolean
-  /** Resolves with false when it was refused: the dialog stays. */
+  /** Resolves to false when it was refused: the dialog stays open. */
   readonly onConfirm: () => Promise<boolean>
 }
 
-/** An official act: seal red, and done only after its dialog has said for whom and that it cannot be undone. */
+/** An official act: a button in the seal's red, which performs the act after a confirm dialog. */
 export function OfficialActButton({
   label,
   children,

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   readonly title: ReactNode
-  /** Buttons and the like, at the right of the title. */
+  /** Buttons at the right of the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** `h2` unless it stands inside another panel. */
+  /** `h2` unless it is inside another panel. */
   readonly level?: 'h2' | 'h3'
 }
 
-/** A titled sheet of paper. */
+/** A bordered box with a title. */
 export function Panel({ title, actions, children, level = 'h2' }: PanelProps) {
   const id = useId()
   return (

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Document, Page } from 'react-pdf'
 import * as parser from 'react-pdf/dist/pdf.worker.entry.js'
 
-// Loading it puts the parser where the reader looks before it would fetch a worker. Its package calls the module
-// free of side effects: it has to be seen in use, or the bundler leaves it out.
+// Importing the module registers the parser, so that pdf.js fetches no worker. Its package declares it free of side
+// effects: it has to be used, or the bundler removes it.
 Object.freeze(parser)
 
 interface PdfPagesProps {
   readonly blob: Blob
-  /** Said instead of a document that cannot be read. */
+  /** Shown instead of a document that cannot be read. */
   readonly failed: string
   /** Called once the document can be read. */
   readonly onReady?: () => void

@@ -5,7 +5,7 @@ import type { HeaderGroup } from './HeaderMenu.tsx'
 import { GlobeIcon, MoonIcon, SunIcon } from './icons.tsx'
 import type { Theme } from './theme.ts'
 
-/** The settings that every screen offers, and how they are changed. */
+/** The settings that every screen offers, with their setters. */
 export interface ScreenPreferences {
   readonly language: Language
   readonly theme: Theme
@@ -15,7 +15,7 @@ export interface ScreenPreferences {
 
 interface PreferenceButtonsProps {
   readonly preferences: ScreenPreferences
-  /** The other language by its name, for who cannot read this one. */
+  /** The other language's own name, for readers who cannot read the current one. */
   readonly spelled?: boolean
 }
 
@@ -63,7 +63,7 @@ export function PreferenceButtons({ preferences, spelled = false }: PreferenceBu
   )
 }
 
-/** The same as items of a menu, where there is no room for buttons. */
+/** The same settings as menu items, for narrow screens. */
 export function usePreferenceItems(preferences: ScreenPreferences): HeaderGroup {
   const { t } = useTranslation()
   const { language, theme, setLanguage, setTheme } = preferences

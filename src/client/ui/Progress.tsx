@@ -5,11 +5,11 @@ interface ProgressProps {
   readonly label: string
   readonly done: number
   readonly total: number
-  /** In place of the counts. */
+  /** Shown instead of the counts. */
   readonly says?: string
 }
 
-/** Long work with its counts: 37 / 120. */
+/** A progress bar with counts: 37 / 120. */
 export function Progress({ label, done, total, says }: ProgressProps) {
   const { t } = useTranslation()
   const count = says ?? t('progressCount', { done, total })

@@ -2,7 +2,7 @@ import { Badge } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { CheckIcon, ClockIcon, CrossIcon, DotIcon, InfoIcon, SealIcon, WarningIcon } from './icons.tsx'
 
-/** What a status means; `official` is the seal's red and for official acts alone. */
+/** The meaning of a status; `official`, in the seal's red, is for official acts only. */
 export type Tone = 'done' | 'failed' | 'warning' | 'waiting' | 'info' | 'neutral' | 'official'
 
 const looks = {
@@ -17,12 +17,12 @@ const looks = {
 
 interface StatusBadgeProps {
   readonly tone: Tone
-  /** Kept on one line: for a word or two. */
+  /** On one line, for short texts. */
   readonly brief?: boolean
   readonly children: ReactNode
 }
 
-/** A status as icon and word, never as colour alone. */
+/** A status as icon and word, so that it does not depend on colour. */
 export function StatusBadge({ tone, brief = false, children }: StatusBadgeProps) {
   const { palette, Icon } = looks[tone]
   return (

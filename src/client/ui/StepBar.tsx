@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { lowScreen } from './low-screen.ts'
 
-/** Where the shell keeps the bar in view; null outside it. */
+/** The shell's sticky element for the bar; null outside the shell. */
 export const StepBarSlot = createContext<HTMLElement | null>(null)
 
 interface BarProps {
@@ -17,7 +17,7 @@ interface BarProps {
   readonly action?: ReactNode
 }
 
-/** What is happening now, what is expected of me, by when: the bar that never scrolls away. */
+/** The sticky bar of a step: what is happening, what is expected of the viewer, by when. */
 export function StepBar({ step, sentence, countdown, action }: BarProps) {
   const slot = useContext(StepBarSlot)
   const bar = (

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DataColumn } from './data-table.ts'
 
-/** From here on only the rows in view are in the page. */
+/** With more rows than this only those in view are rendered. */
 const virtualFrom = 100
 const estimatedRowHeight = 45
 
@@ -17,10 +17,10 @@ interface TableBodyProps<Row> {
   readonly head: ReactNode
 }
 
-/** The scrolling frame with head and rows; roles are written out because a phone's layout takes the table's away. */
+/** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { caption, columns, rows, rowKey, version, maxHeight, head } = props
-  // State, not a ref: the rows are measured anew once the frame stands, even if nothing else ever changes.
+  // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
@@ -40,7 +40,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       role="group"
       aria-label={caption}
       tabIndex={0}
-      // What is hidden from the eye in a cell must scroll with it.
+      // Visually hidden content of a cell must scroll with it.
       position="relative"
       overflow="auto"
       maxH={virtual ? maxHeight : undefined}
@@ -134,7 +134,7 @@ function TableRow<Row>({ columns, row, index, version, measure }: TableRowProps<
       mb={{ base: '2', md: '0' }}
       py={{ base: '1', md: '0' }}
       _hover={{ bg: 'bg.subtle' }}
-      // Still shown, without moving, to those who asked for less motion.
+      // With reduced motion the mark is shown without animation.
       css={{
         '&[data-changed] > *': {
           boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
@@ -185,7 +185,7 @@ function useChanged(version: string): boolean {
   return changed
 }
 
-/** Print shows every row, whatever was in view. */
+/** True while printing: all rows are rendered. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SortProps<Row> {
   readonly onSort: (sorting: SortingState) => void
 }
 
-/** Column heads: a button where the column can be sorted, ascending, descending, as given. */
+/** Column heads; in a sortable column a button: ascending, descending, original order. */
 export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   return (
     <chakra.thead role="rowgroup" hideBelow="md" position="sticky" top="0" zIndex="1">
@@ -76,7 +76,7 @@ function HeadText<Row>({ column }: { column: DataColumn<Row> }) {
   )
 }
 
-/** On a phone the heads are gone: sorting is a list to choose from. */
+/** On a phone there are no column heads: the order is chosen from a list. */
 export function PhoneSort<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   const { t } = useTranslation()
   const sortable = columns.filter(isSortable)

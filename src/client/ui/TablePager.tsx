@@ -7,7 +7,7 @@ interface TablePagerProps {
   readonly pageSizes: readonly number[]
 }
 
-/** Count, page size and the way through the pages. */
+/** Row count, page size and page buttons. */
 export function TablePager({ paging, pageSizes }: TablePagerProps) {
   const { t } = useTranslation()
   const { page, pageSize, total, more = false, onChange } = paging

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTimeFormat } from './time-format.ts'
 
-/** A moment of the log in a table: to the second, on one line. */
+/** A time in a table: to the second, on one line. */
 export function Timestamp({ at }: { at: string }) {
   const time = useTimeFormat()
   return (

@@ -8,7 +8,7 @@ import { theme } from './theme.ts'
 
 afterEach(cleanup)
 
-test('the same message again is one message, and its words stand anew to be read out', async () => {
+test('a repeated message is shown once and read out again', async () => {
   render(
     <I18nextProvider i18n={createTexts('zh-CN')}>
       <ChakraProvider value={theme}>

@@ -4,8 +4,8 @@ import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { toaster } from './toaster.ts'
 
 /**
- * The one toast: at the bottom so that it never lies over the steps or the bar's button, and at the left so that it never
- * lies over the log's message form. `code` is for the help desk.
+ * The toast: at the bottom left, where it covers neither the steps and the bar's button nor the log's message form.
+ * `code` is for the help desk.
  */
 export const toast = {
   success: (title: string) => show('success', title, 5000),
@@ -20,7 +20,7 @@ function show(
   duration: number,
   code?: string,
 ): void {
-  // The same message twice is one message, its id is its text; but it is read out again.
+  // The text is the id, so that a repeated message is shown once; it is read out again.
   const id = `${type}:${title}`
   const item = { type, title, description: code, duration, meta: { at: Date.now() } }
   if (toaster.isVisible(id)) toaster.update(id, item)
@@ -34,7 +34,7 @@ const looks = {
   error: { Icon: CrossIcon, colour: 'fg.error' },
 } as const
 
-/** Where toasts appear; stands once, beside the page, which an open dialog hides from screen readers. */
+/** Shows the toasts. Mounted once, outside the page, because an open dialog hides the page from screen readers. */
 export function Toasts() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** What is left, rounded up to a second: `09:59`, `1:00:00`, from a day on with `days(n)` in front. */
+/** Time left, rounded up to a second: `09:59`, `1:00:00`, with `days(n)` in front from one day on. */
 export function clockText(milliseconds: number, days: (count: number) => string): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [d, h, m, s] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60].map(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { semanticTokens } from './colours.ts'
 
 /*
- * Text can be read on what it stands on, in both themes: at least 4.5 to 1 (WCAG 2.2, 1.4.3). Screens are looked at by axe
- * in one theme at a size; that the colours go together in both is said here.
+ * Text has a contrast of at least 4.5 to 1 on its ground in both themes (WCAG 2.2, 1.4.3). axe checks the screens in
+ * one theme per size; this test covers both themes.
  */
 
 type Theme = '_light' | '_dark'
@@ -14,7 +14,7 @@ const colours = semanticTokens.colors as unknown as Tokens
 const themes: readonly Theme[] = ['_light', '_dark']
 const least = 4.5
 
-/** Of `fg.muted` and the like, in one theme. */
+/** The value of a token such as `fg.muted` in one theme. */
 function colour(name: string, theme: Theme): string {
   const found = name.split('.').reduce<unknown>((at, key) => (at as Tokens)[key], colours)
   const { value } = ((found as Tokens).DEFAULT ?? found) as { value: Record<Theme, string> }
@@ -56,12 +56,12 @@ const pairs: readonly (readonly [text: string, on: string])[] = [
   ]),
 ]
 
-test.each(pairs)('%s can be read on %s, in both themes', (text, on) => {
+test.each(pairs)('%s has enough contrast on %s in both themes', (text, on) => {
   for (const theme of themes)
     expect(contrast(colour(text, theme), colour(on, theme)), theme).toBeGreaterThanOrEqual(least)
 })
 
-test('the measure is the one of the rule', () => {
+test('the contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

@@ -1,7 +1,7 @@
 import { defineSemanticTokens } from '@chakra-ui/react'
 import { semanticTokens as base } from '@chakra-ui/react/theme'
 
-/** Paper and ink, one accent (seal red), and three meanings; each with its light and its dark value. */
+/** Ground and text, one accent (the seal's red), and three meanings; each with a light and a dark value. */
 const paper = both('#f6f4ee', '#161513')
 const sheet = both('#fffefb', '#1f1e1b')
 const ink = both('#1d1b18', '#efebe3')

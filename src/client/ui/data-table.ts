@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One column. Figures stand at the right (`align: 'end'`) with their unit in the head. */
+/** A column. Figures are right-aligned (`align: 'end'`), with their unit in the head. */
 export interface DataColumn<Row> {
   readonly key: string
   readonly header: string
@@ -10,7 +10,7 @@ export interface DataColumn<Row> {
   readonly width?: string
   /** Names the row for screen readers and heads its card on a phone; one column at most. */
   readonly isRowHeader?: boolean
-  /** On a phone its label is left out: buttons name themselves. */
+  /** On a phone its label is omitted, as for buttons. */
   readonly bare?: boolean
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable; negative when `a` comes first. */
@@ -24,10 +24,10 @@ export interface ServerPaging {
   readonly page: number
   readonly pageSize: number
   readonly total: number
-  /** There are more than `total`: the server does not count them all. */
+  /** There are more rows than `total`, up to which the server counts. */
   readonly more?: boolean
   readonly onChange: (page: number, pageSize: number) => void
-  /** The server's order, by a column's key; null as it gives it by itself. */
+  /** The server's order by a column's key; null: its default order. */
   readonly sort?: { readonly key: string; readonly desc: boolean } | null
   readonly onSort?: (sort: { readonly key: string; readonly desc: boolean } | null) => void
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '#protocol/outcome.ts'
 
-/** What a refusal for no reason of the rules' comes as. */
+/** Codes of failures that no rule of an opening caused. */
 const unspecific: readonly string[] = [
   'internal',
   'unavailable',
@@ -14,7 +14,7 @@ const unspecific: readonly string[] = [
   'too-many-requests',
 ]
 
-/** What a failure says (SHL-13): the rules' own words, or else that the act `failed`, and what came in its way. */
+/** The text of a failure (SHL-13): the rule's own message, else the text `failed` followed by the cause. */
 export function failureText(failed: string, { code, message }: Pick<Failure, 'code' | 'message'>): string {
   return unspecific.includes(code) ? `${failed}${message}` : message
 }

@@ -1,9 +1,9 @@
 /*
- * Where the focus goes when what had it is gone: to the heading of the innermost part of the page that is still there,
- * never to the page as a whole, from which whoever works by keyboard or hears the page would have to begin anew.
+ * Where the focus goes when its element is removed: to the heading of the innermost remaining part of the page. Never
+ * to the page itself, where users of keyboard and screen reader would have to start from the top.
  */
 
-/** An element and all that it stands in, from the inside out. To be taken while it is in the page. */
+/** An element and its ancestors, from the inside out. Take it while the element is in the page. */
 export type FocusPath = readonly Element[]
 
 export function focusPathOf(element: Element): FocusPath {
@@ -12,7 +12,7 @@ export function focusPathOf(element: Element): FocusPath {
   return trail
 }
 
-/** The trail of what has the focus; a menu, gone as soon as something is chosen in it, stands for its button. */
+/** The path of the focused element; for a menu, which closes on a choice, that of its button. */
 export function currentFocusPath(): FocusPath {
   const focused = document.activeElement
   if (!focused || focused === document.body) return []
@@ -20,7 +20,7 @@ export function currentFocusPath(): FocusPath {
   return focusPathOf((labelledBy && document.getElementById(labelledBy)) || focused)
 }
 
-/** Where the focus belongs that was at the beginning of the trail; null where there was none. */
+/** The element that takes the focus for the first element of the path; null for an empty path. */
 export function focusTargetOn([element, ...around]: FocusPath): HTMLElement | null {
   if (!element) return null
   if (isHtml(element) && isShown(element) && !element.matches(':disabled')) return element
@@ -49,7 +49,7 @@ function isHtml(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement
 }
 
-/** By script alone: it is no stop on the way through the page. */
+/** Focusable by script only, so that Tab skips it. */
 function focusable(element: HTMLElement): HTMLElement {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   return element

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type IconProps = Omit<HTMLChakraProps<'svg'>, 'children'>
 
-/** Icons are drawn on a 24 px grid in the text's colour and size; they say nothing to screen readers. */
+/** Icons are drawn on a 24 px grid in the text's colour and size, and hidden from screen readers. */
 function drawn(shape: ReactNode, props: IconProps) {
   return (
     <chakra.svg

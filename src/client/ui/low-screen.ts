@@ -1,2 +1,2 @@
-/** Screens on which room is short from top to bottom, a laptop's of 768 pixels among them. */
+/** Screens of little height, such as a laptop's 768 pixels. */
 export const lowScreen = '@media (max-height: 50rem)'

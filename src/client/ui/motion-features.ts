@@ -1,4 +1,4 @@
 import { domAnimation } from 'framer-motion'
 
-/** In a file of its own, so that motion loads after the page. */
+/** In its own file, so that motion is loaded after the page. */
 export const motionFeatures = domAnimation

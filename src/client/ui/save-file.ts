@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has taken hold of it long before.
+  // The download has read it long before.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -32,8 +32,8 @@ const latin = '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sa
 const chinese = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable"'
 
 /**
- * By the page's language: quotation marks, dashes and dots that both scripts have are as wide as a character in a Chinese
- * font, and are to be so in Chinese sentences only.
+ * The font depends on the page's language: quotation marks, dashes and dots are full-width in a Chinese font, which is
+ * right in Chinese sentences only.
  */
 const families = {
   zh: `-apple-system, ${chinese}, ${latin}, system-ui, sans-serif`,
@@ -42,13 +42,12 @@ const families = {
 
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
-/** Light or dark as chosen; `system` follows the machine. */
+/** Light or dark as chosen; `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
 /**
- * The look of every screen, made from only the recipes in use: a component of Chakra's whose recipe is missing
- * here comes out bare; add it to the list. Colours come from `colours.ts`; `colorPalette="seal"` is for official
- * acts alone.
+ * The theme, with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to the
+ * list. Colours come from `colours.ts`; `colorPalette="seal"` is for official acts only.
  */
 export const theme = createSystem(
   defaultBaseConfig,
@@ -66,7 +65,7 @@ export const theme = createSystem(
         fontVariantNumeric: 'tabular-nums',
         textSizeAdjust: '100%',
       },
-      // What has the focus is never under the bar or the captions that stay in view.
+      // Keeps the focused element clear of the sticky bar and the captions.
       ':root': {
         '--kb-families': families.zh,
         scrollPaddingTop: 'var(--kb-bar-height, 0px)',
@@ -132,7 +131,7 @@ export const theme = createSystem(
   }),
   defineConfig({
     theme: {
-      // A control's edge has to be seen (WCAG 1.4.11); the rules between things need not.
+      // WCAG 1.4.11 asks for contrast of a control's edge, not of dividing lines.
       recipes: {
         input: { variants: { variant: { outline: controlEdge } } },
         textarea: { variants: { variant: { outline: controlEdge } } },

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Times as people here read them: the variant's zone, the reader's language. Each takes ISO text or epoch ms. */
+/** Times in the variant's zone and the reader's language. Each function takes ISO text or epoch ms. */
 export interface TimeFormat {
   /** 2026-03-02 09:30 */
   readonly minute: (at: string | number) => string
@@ -13,10 +13,10 @@ export interface TimeFormat {
   readonly day: (at: string | number) => string
 }
 
-/** The variant's time zone (IANA name), for everything below. */
+/** The variant's time zone (IANA name). */
 export const TimeZone = createContext<string | null>(null)
 
-/** The one date format of the screens. */
+/** The date format of all screens. */
 export function useTimeFormat(): TimeFormat {
   const timeZone = useContext(TimeZone)
   if (timeZone === null) throw new Error('used outside of a TimeZone')
@@ -26,7 +26,7 @@ export function useTimeFormat(): TimeFormat {
 }
 
 export function createTimeFormat(language: string, timeZone: string): TimeFormat {
-  // Swedish writes dates as ISO does; the figures are the same in both languages.
+  // The Swedish format is ISO's; figures are the same in both languages.
   const figures = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...options })
     return (at: string | number) => format.format(new Date(at))

@@ -48,7 +48,7 @@ const rowKey = (bid: Bid) => bid.code
 const codes = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
 describe('the table', () => {
-  test('sorts up, down and back to the order given', () => {
+  test('sorts ascending, descending and back to the original order', () => {
     show(<DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} />)
     const head = screen.getByRole('button', { name: /报价/ })
     fireEvent.click(head)
@@ -60,7 +60,7 @@ describe('the table', () => {
     expect(codes()).toEqual(['A', 'B', 'C'])
   })
 
-  test('turns its pages and says how many rows there are', () => {
+  test('turns pages and shows the number of rows', () => {
     show(<DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} pageSizes={[2, 8]} />)
     expect(codes()).toEqual(['A', 'B'])
     fireEvent.click(screen.getByRole('button', { name: '下一页' }))
@@ -68,14 +68,14 @@ describe('the table', () => {
     expect(screen.getByText('共 3 条')).toBeTruthy()
   })
 
-  test('puts not every row into the page once there are more than a hundred', () => {
+  test('renders only the rows in view once there are more than a hundred', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ code: `N${index}`, price: index }))
     show(<DataTable caption="投标" columns={columns} rows={many} rowKey={rowKey} />)
     expect(screen.queryAllByRole('rowheader').length).toBeLessThan(100)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
   })
 
-  test('tells loading, empty and failed apart, and a failure can be tried again', () => {
+  test('shows loading, empty and failed states; a failure can be retried', () => {
     const onRetry = vi.fn()
     const { again } = show(<DataTable caption="投标" columns={columns} rows={null} rowKey={rowKey} />)
     expect(screen.getByRole('status', { name: '正在加载…' })).toBeTruthy()
@@ -105,7 +105,7 @@ describe('the table', () => {
 })
 
 describe('the countdown', () => {
-  test('says that the time is up instead of 00:00', () => {
+  test('shows that the time is over instead of 00:00', () => {
     show(<Countdown milliseconds={0} ended="解密时间已结束" />)
     expect(screen.getByRole('timer').textContent).toBe('解密时间已结束')
   })
@@ -121,7 +121,7 @@ describe('the countdown', () => {
   })
 })
 
-test('the confirm dialog stays open when the act was refused, and closes when it stands', async () => {
+test('the confirm dialog stays open when the act was refused, and closes when it was done', async () => {
   const onClose = vi.fn()
   const onConfirm = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   show(<ConfirmDialog open onClose={onClose} title="下达解密指令" whom="全体投标人" onConfirm={onConfirm} />)

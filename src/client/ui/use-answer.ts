@@ -3,13 +3,13 @@ import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
 export interface Answer<T> {
-  /** Null while it is asked for, and after a failure. */
+  /** Null while loading and after a failure. */
   readonly value: T | null
   readonly failure: Failure | null
   readonly again: () => void
 }
 
-/** What a call answers, asked when the screen comes up and whenever `ask` is another function (`useCallback`). */
+/** The answer of a call, made on mount and whenever the function `ask` changes (`useCallback`). */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<Result<T, Failure>>): Answer<T> {
   const [answer, setAnswer] = useState<Omit<Answer<T>, 'again'>>(none)
   const [asked, setAsked] = useState(0)
@@ -28,7 +28,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<Result<T, Fai
 
 const none = { value: null, failure: null }
 
-/** A failed answer as a table shows it; null where there is none. */
+/** A failed answer as `DataTable` shows it; null when there is none. */
 export function tableError({ failure, again }: Answer<unknown>) {
   return failure && { message: failure.message, code: failure.code, onRetry: again }
 }

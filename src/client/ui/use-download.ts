@@ -6,11 +6,11 @@ import { toast } from './Toast.tsx'
 
 export interface Downloading {
   readonly busy: boolean
-  /** Fetches a file and hands it to the browser's downloads under this name; says why where there is none. */
+  /** Fetches a file and saves it under this name; a failure is shown as a toast. */
   download(load: () => Promise<Result<Blob, Pick<Failure, 'code' | 'message'>>>, name: string): Promise<void>
 }
 
-/** Keeping a file of the section. */
+/** Downloads of the section's files. */
 export function useDownload(): Downloading {
   const [busy, setBusy] = useState(false)
   return {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * What is being typed, kept in the tab's storage so that it survives an error and a reload. Text fields alone: what
- * is stored and is not of the initial value's shape is left aside. Never for passwords.
+ * A form's text fields, kept in the tab's storage while they are typed, so that they survive an error and a reload.
+ * Stored fields that `initial` does not have are ignored. Never use it for passwords.
  */
 export function useDraft(
   key: string,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is wrong with what was asked, said until something of what it is about (`about`, compared one by one) is no
- * longer the same: of a form that has been changed since nobody knows yet.
+ * A problem that is shown until one of the values it refers to (`about`) changes: it may no longer hold for a form that
+ * was changed since.
  */
 export function useProblemUntilChanged<Problem = string>(
   ...about: readonly unknown[]

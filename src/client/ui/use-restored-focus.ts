@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { type FocusPath, focusPathOf, focusTargetOn } from './focus-target.ts'
 
-/** A dialog that closes gives the focus back by itself within this time. */
+/** A closing dialog returns the focus itself within this time. */
 const patienceMs = 60
 
 /**
- * Keeps the focus in its place. What has it may go from the page, as a button does once the log says that its act is
- * done: then the heading of the part it stood in has it. Or it may not be pressed for a while, as one that is busy:
- * then it has the focus again when it may. Whoever has gone elsewhere meanwhile stays there, and whoever has let go of
- * it, as with a phone keyboard's "done", is left alone.
+ * Restores a focus that the page took away. If the focused element is removed, as a button is once its act is done, the
+ * heading of its part of the page gets the focus. If it is disabled for a while, as a busy button is, it gets the focus
+ * back afterwards. Nothing happens if the user moved the focus meanwhile, or gave it up, as with a phone keyboard's
+ * "done".
  */
 export function useRestoredFocus(): void {
   useEffect(() => {
     let trail: FocusPath = []
-    /** What had the focus was seen unable to have it: nobody has let go of it. */
+    /** The focused element became unfocusable: the user has not given the focus up. */
     let taken = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +21,7 @@ export function useRestoredFocus(): void {
       const [last] = trail
       if (!last) return
       if (cannotHaveIt(last)) taken = true
-      // A browser may take the focus from what cannot have it any more only when it draws the page next.
+      // A browser may take the focus from such an element only with the next frame.
       if (taken) timer ??= setTimeout(give, patienceMs)
     }
     function give(): void {
@@ -32,7 +32,7 @@ export function useRestoredFocus(): void {
         taken = cannotHaveIt(last)
         return
       }
-      // One that is busy has it again when it is done.
+      // A busy element gets it back when it is done.
       if (last.isConnected && last.matches(':disabled')) return
       focusTargetOn(trail)?.focus({ preventScroll: true })
     }
@@ -42,7 +42,7 @@ export function useRestoredFocus(): void {
       if (target instanceof Element) trail = focusPathOf(target)
       taken = false
     }
-    /** A press elsewhere takes the focus away on purpose. */
+    /** A press elsewhere gives the focus up on purpose. */
     function onPress({ target }: PointerEvent): void {
       if (target instanceof Node && !trail[0]?.contains(target)) trail = []
     }
@@ -64,6 +64,6 @@ export function useRestoredFocus(): void {
 
 function cannotHaveIt(element: Element): boolean {
   if (!element.isConnected || element.matches(':disabled, [hidden], [hidden] *')) return true
-  // To be asked of what has lost the focus alone: it has the browser lay out the page.
+  // Only for an element that has lost the focus: `checkVisibility` forces a layout.
   return document.activeElement === document.body && element.checkVisibility?.() === false
 }

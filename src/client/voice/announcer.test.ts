@@ -56,7 +56,7 @@ function stage(reached: Stage, lateMs: number, role: Role = 'bidder') {
   }
 }
 
-test('who was there for the command is not reminded of it', () => {
+test('a listener who heard the command is not reminded of it', () => {
   const { announcer, read, ids } = stage('decrypting', 0)
   read(0)
   announcer.remind()
@@ -64,7 +64,7 @@ test('who was there for the command is not reminded of it', () => {
   expect(ids()).not.toContain('window:decryption')
 })
 
-test('who joins late, or comes back when the command is old, is told once what is left of the open window', () => {
+test('a listener who joins late or returns is told once how much of the open window is left', () => {
   for (const joinedAt of [0, Number.POSITIVE_INFINITY]) {
     const { announcer, read, ids, added } = stage('decrypting', 2 * minute)
     read(joinedAt)
@@ -78,7 +78,7 @@ test('who joins late, or comes back when the command is old, is told once what i
   }
 })
 
-test('an extension that was missed is told, one that was heard is not repeated', () => {
+test('a missed extension is announced, one that was heard is not repeated', () => {
   const { announcer, read, ids, change } = stage('decrypting', 2 * minute)
   read(0)
   announcer.remind()
@@ -91,7 +91,7 @@ test('an extension that was missed is told, one that was heard is not repeated',
   expect(ids()).toEqual(['window:decryption', 'window:decryption'])
 })
 
-test('nobody is reminded of what is not theirs to do, is over, or waits while the lot is halted', () => {
+test('nobody is reminded of another role’s task, of a closed window, or while the lot is halted', () => {
   const watching = stage('decrypting', 2 * minute, 'supervisor')
   const over = stage('decrypted', 2 * minute)
   const halted = stage('decrypting', 2 * minute)
@@ -103,7 +103,7 @@ test('nobody is reminded of what is not theirs to do, is over, or waits while th
   }
 })
 
-test('a warning is looked at again when its turn comes', () => {
+test('a waiting warning is checked again before it is spoken', () => {
   const { announcer, read, added, change, wait } = stage('decrypting', 25 * minute)
   read(Number.POSITIVE_INFINITY)
   const { decryption } = openingOf(bids, 'decrypting').state
@@ -120,7 +120,7 @@ test('a warning is looked at again when its turn comes', () => {
   expect(renew?.()).toBeNull()
 })
 
-test('with another log what waits is forgotten, and what it has open is told anew', () => {
+test('another log drops the waiting prompts and announces its open windows', () => {
   const { announcer, read, ids, cleared } = stage('decrypting', 2 * minute)
   read(0)
   announcer.remind()

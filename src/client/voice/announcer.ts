@@ -7,35 +7,35 @@ import { epochOf } from '#lib/time.ts'
 import type { PromptQueue } from '#sounds/prompt-queue.ts'
 import { hasToAct, type Prompt, promptFor, promptForWindow } from '#sounds/prompts.ts'
 
-/** Whoever was told of a window a moment ago knows how much time is left. */
+/** A listener who was told of a window less than this ago needs no reminder. */
 const justNowMs = 30_000
 
 export interface AnnouncerOptions {
   readonly voice: Pick<PromptQueue, 'add' | 'clear'>
   /** The fold of the log. */
   state(): SessionState
-  /** Who listens. */
+  /** The listener's role. */
   role(): Role | null
   /** The server's clock. */
   readonly now: Clock
 }
 
-/** Gives the voice what it has to say of one section. */
+/** Queues the voice prompts of one section. */
 export interface Announcer {
-  /** News of the log, folded already; entries up to `joinedAt` are history. */
+  /** Announces new entries, which are folded already; entries up to `joinedAt` are history. */
   announce(entries: readonly VisibleEntry[], joinedAt: number): void
   warn(warning: DeadlineWarning): void
   /**
-   * The log is up to date: of a window in which the listener still has to act, and of which nothing was said because
-   * they came, or came back, too late for its command, is told now.
+   * Call it when the log is up to date: announces a window in which the listener still has to act if they joined or
+   * returned too late for its command.
    */
   remind(): void
-  /** The log is another one. */
+  /** Call it when another log begins. */
   forget(): void
 }
 
 export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): Announcer {
-  /** Windows, each with its deadline, and when they were told of. */
+  /** When each window, with its deadline, was announced. */
   let told = new Map<string, number>()
 
   function tell(window: Pick<OpenWindow, 'window' | 'deadline'>, at: number): void {
@@ -46,7 +46,7 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
     if (first && voice.add(first, at, prompt)) told.set(keyOf(window), now())
   }
 
-  /** What was just said has told of these windows. */
+  /** Notes the windows that the last prompt announced. */
   function noteTold({ topic, urgent }: Prompt, isLotNews: boolean): void {
     for (const open of openWindows(state())) {
       if (isLotNews || (urgent && topic === open.window)) told.set(keyOf(open), now())

@@ -72,20 +72,20 @@ test.each([
   expect(spoken).toEqual([])
 })
 
-test('a voice that fails has not said it; one that is stopped has', async () => {
+test('a voice that fails returns false; one that is stopped true', async () => {
   const failing = browser(['Mei zh-CN'])
   const said = failing.say('zh-CN')
   failing.spoken[0]?.onerror()
   expect(await said).toBe(false)
   const stopped = browser(['Mei zh-CN'])
   const cut = stopped.say('zh-CN')
-  // It says nothing about having been stopped.
+  // The browser emits no event for a cancelled sentence.
   stopped.stop.abort()
   expect(await cut).toBe(true)
   expect(stopped.cancel).toHaveBeenCalledTimes(1)
 })
 
-test('what is stopped before it began is not spoken, and what is over is not cancelled', async () => {
+test('a sentence stopped before its start is not spoken; a finished one is not cancelled', async () => {
   const early = browser(['Mei zh-CN'])
   early.stop.abort()
   expect(await early.say('zh-CN')).toBe(true)

@@ -23,7 +23,7 @@ export async function speakWithBrowser(
     return await new Promise<boolean>((resolve) => {
       utterance.onend = () => resolve(true)
       utterance.onerror = () => resolve(signal.aborted)
-      // A browser that has lost its voice says nothing about it.
+      // A browser without a working voice emits no event.
       signal.addEventListener('abort', () => resolve(true), { once: true })
       speechSynthesis.speak(utterance)
     })
@@ -32,7 +32,7 @@ export async function speakWithBrowser(
   }
 }
 
-/** Mandarin or English; a local voice first: one from the net may be slow or gone. */
+/** A Mandarin or English voice; local voices first, because remote ones may be slow or unavailable. */
 function voiceFor(language: Language): SpeechSynthesisVoice | null {
   if (!('speechSynthesis' in window)) return null
   const wanted = language === 'en' ? /^en\b/ : /^(zh|cmn)(?!-hk|-mo)\b/
@@ -45,5 +45,5 @@ function plain(lang: string): string {
   return lang.toLowerCase().replaceAll('_', '-')
 }
 
-// Chromium begins to look for its voices when it is first asked.
+// Chromium loads its voices after the first call.
 if ('speechSynthesis' in globalThis) speechSynthesis.getVoices()

@@ -9,7 +9,7 @@ interface HowlOptions {
   readonly onloaderror: (id: number, cause: unknown) => void
 }
 
-/** What howler is told, and how it answers. */
+/** A fake howler that records its calls. */
 const howler = vi.hoisted(() => ({
   said: [] as string[],
   loads: true,
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Howler says of the clip that runs that it ended, or could not be played. */
+/** Howler reports that the running clip ended, or could not be played. */
 async function clip(what: 'end' | 'playerror'): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
   howler.listeners.get(`${what} ${howler.plays}`)?.(howler.plays, 'blocked')
@@ -67,7 +67,7 @@ test('clips are played one after the other, at the volume that was set before th
   expect(howler.said.at(-1)).toBe('volume 0.8')
 })
 
-test('what is stopped stops in the middle of a clip, and no further one is played', async () => {
+test('stopping ends the running clip, and no further clip is played', async () => {
   const stop = new AbortController()
   const played = createClipPlayer().play(['十', '元'], stop.signal)
   await vi.advanceTimersByTimeAsync(0)

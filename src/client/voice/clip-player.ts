@@ -6,7 +6,7 @@ import type { SpeakerParts } from './speaker-parts.ts'
 /** Added to a clip's own length before it counts as failed. */
 const patienceMs = 3000
 
-/** Plays the rendered clips; they are loaded when the first is wanted. */
+/** Plays the rendered clips; they are loaded with the first sentence. */
 export function createClipPlayer(): SpeakerParts['clips'] {
   let loading: Promise<Howl> | null = null
   let loaded: Howl | null = null
@@ -20,7 +20,7 @@ export function createClipPlayer(): SpeakerParts['clips'] {
 
   return {
     async play(names, signal) {
-      // What failed to load is tried again with the next sentence.
+      // Clips that failed to load are loaded again with the next sentence.
       loading ??= load().catch((cause: unknown) => {
         loading = null
         throw cause
@@ -78,7 +78,7 @@ function playClip(howl: Howl, name: ClipName, signal: AbortSignal): Promise<void
       howl.stop(id)
       settle()
     }
-    // Where sound is still blocked, howler waits without a word.
+    // While sound is blocked, howler waits without an event.
     const limit = setTimeout(() => settle('has not ended'), (sprite[name][1] ?? 0) + patienceMs)
     howl.once('end', () => settle(), id)
     howl.once('playerror', (_id, error) => settle(String(error)), id)

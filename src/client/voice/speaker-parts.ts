@@ -1,23 +1,23 @@
 import type { Language } from '#protocol/messages/codes.ts'
 import type { Prompt } from '#sounds/prompts.ts'
 
-/** What a page speaks with. */
+/** The parts a speaker is made of. */
 export interface SpeakerParts {
-  /** By the browser's own voice; false when it has none for the language or could not say it. */
+  /** Speaks with the browser's voice; false when it has none for the language or fails. */
   speakAloud(text: string, language: Language, volume: number, signal: AbortSignal): Promise<boolean>
   readonly clips: {
-    /** Rejects when the clips cannot be had or heard. */
+    /** Rejects when the clips cannot be loaded or played. */
     play(names: Prompt['clips'], signal: AbortSignal): Promise<void>
-    /** Heard at once, in the middle of a clip too. */
+    /** Takes effect at once, also in the middle of a clip. */
     setVolume(volume: number): void
     close(): void
   }
   readonly turns: {
-    /** Whether this tab would speak if it could. */
+    /** Sets whether this tab would speak in its turn. */
     want(wanted: boolean): void
-    /** Whether this tab is the one that speaks. */
+    /** Whether it is this tab's turn to speak. */
     mine(): boolean
-    /** Runs it when no other tab is in the middle of a sentence; not at all when aborted before. */
+    /** Runs it when no other tab is speaking; not at all when aborted before. */
     alone(signal: AbortSignal, sentence: () => Promise<void>): Promise<void>
   }
 }

@@ -16,7 +16,7 @@ const audible: VoicePreferences = { language: 'zh-CN', volume: 0.8, muted: false
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A speaker in a browser with a voice or without; clips last `clipsMs`, null: they cannot be had. */
+/** A speaker in a browser with or without a voice; clips last `clipsMs`, null: they cannot be loaded. */
 function browser({
   voice = false,
   clipsMs = 5000,
@@ -118,24 +118,24 @@ test.each([
   expect(sounds).toEqual([])
 })
 
-test('a caption stays until it is read, also where the voice was faster', async () => {
+test('a caption stays for its reading time, also if the voice was faster', async () => {
   expect(await browser({ clipsMs: 100 }).say()).toBe(readingMs)
 })
 
-test('muting stops the sound at once; the caption stays until it is read', async () => {
+test('muting stops the sound at once; the caption stays for its reading time', async () => {
   const { preferences, sounds, say } = browser({})
   expect(await say(1000, () => preferences.setState({ muted: true }))).toBe(readingMs)
   expect(sounds).toContain('stopped')
   expect(sounds).not.toContain('end')
 })
 
-test('another volume is heard at once', async () => {
+test('a changed volume takes effect at once', async () => {
   const { preferences, sounds, say } = browser({})
   await say(1000, () => preferences.setState({ volume: 0.3 }))
   expect(sounds).toEqual(['announcementStarted+三+bidders', 'volume 0.3', 'end'])
 })
 
-test('clips that cannot be had leave the caption', async () => {
+test('without clips the caption is shown', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { say } = browser({ clipsMs: null })
   expect(await say()).toBe(readingMs)
@@ -149,27 +149,27 @@ test('a voice that never ends is cut off', async () => {
   expect(sounds).toContain('stopped')
 })
 
-test('what to say is chosen when the other tab has ended its sentence', async () => {
+test('the prompt is chosen when the other tab has ended its sentence', async () => {
   const { chosenAfter, sounds, say } = browser({ otherMs: 4000 })
   expect(await say()).toBe(4000 + 5000)
   expect(chosenAfter).toEqual([4000])
   expect(sounds).toEqual(['announcementStarted+三+bidders', 'end'])
 })
 
-test('who is muted while another tab speaks goes on with captions at once', async () => {
+test('muting while another tab speaks shows the captions at once', async () => {
   const { chosenAfter, sounds, preferences, say } = browser({ otherMs: 4000 })
   expect(await say(1000, () => preferences.setState({ muted: true }))).toBe(1000 + readingMs)
   expect(chosenAfter).toEqual([1000])
   expect(sounds).not.toContain('announcementStarted+三+bidders')
 })
 
-test('behind a tab that never ends its sentence captions go on', async () => {
+test('captions go on when another tab never ends its sentence', async () => {
   const { chosenAfter, say } = browser({ otherMs: longest * 2 })
   expect(await say()).toBeLessThan(longest)
   expect(chosenAfter).toHaveLength(1)
 })
 
-test('where nothing is left to say there is no pause', async () => {
+test('there is no pause when no prompt is left', async () => {
   const { speaker } = browser({})
   await expect(speaker.say(() => null, new AbortController().signal)).resolves.toBeUndefined()
 })
@@ -188,7 +188,7 @@ test('there are no Chinese clips in an English page without an English voice', a
   expect(sounds).toEqual([])
 })
 
-test('leaving the section ends sound and caption at once, and follows no more', async () => {
+test('leaving the section ends sound and caption at once and unsubscribes', async () => {
   const { preferences, speaker, sounds, say, close } = browser({})
   expect(await say(1000, close)).toBe(1000)
   expect(sounds).toContain('stopped')

@@ -29,7 +29,7 @@ export function createBrowserSpeaker(
   return createSpeaker(preferences, { speakAloud: speakWithBrowser, clips: createClipPlayer(), turns })
 }
 
-/** The same, made of the parts given. */
+/** A speaker made of the given parts. */
 export function createSpeaker(
   preferences: Pick<StoreApi<VoicePreferences>, 'getState' | 'subscribe'>,
   { speakAloud, clips, turns }: SpeakerParts,
@@ -47,7 +47,7 @@ export function createSpeaker(
     try {
       await clips.play(prompt.clips, signal)
     } catch (cause) {
-      // The caption is shown all the same.
+      // The caption is shown anyway.
       console.warn(cause)
     }
   }
@@ -106,7 +106,7 @@ function audible({ muted, volume, soundAllowed }: VoicePreferences): boolean {
   return soundAllowed && !muted && volume > 0
 }
 
-/** Longer than any sentence of another tab: then captions alone go on. */
+/** Longer than any sentence of another tab; after that only captions are shown. */
 const longestTurnMs = 65_000
 
 /** How long a caption takes to read. */
@@ -114,7 +114,7 @@ function readingMs(prompt: Prompt, language: Language): number {
   return language === 'en' ? 1500 + prompt.text.en.length * 60 : 1500 + prompt.text.zh.length * 120
 }
 
-/** Some browsers never say that a sentence has ended. */
+/** Limits a sentence: some browsers never report its end. */
 function longestMs({ spoken }: Prompt): number {
   return Math.min(60_000, 8000 + Math.max(spoken.zh.length * 400, spoken.en.length * 100))
 }

@@ -5,7 +5,7 @@ type Work = () => Promise<void> | undefined
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The locks that the tabs of one browser share: each name's requests are granted one after the other. */
+/** The locks of one browser: requests for a name are granted one after the other. */
 function shareLocks(): void {
   const queues = new Map<string, Promise<void>>()
   const request = async (name: string, { signal }: { signal: AbortSignal }, work: Work) => {
@@ -36,7 +36,7 @@ function refused(signal: AbortSignal): Promise<never> {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('of the tabs of a section the first that may be heard speaks, then the next', async () => {
+test('the first audible tab of a section speaks, then the next', async () => {
   shareLocks()
   const [first, second] = [createVoiceTurns('a', 'opener'), createVoiceTurns('a', 'opener')]
   expect(first.mine()).toBe(false)
@@ -52,7 +52,7 @@ test('of the tabs of a section the first that may be heard speaks, then the next
   expect([first.mine(), second.mine()]).toEqual([false, true])
 })
 
-test('who gives up while waiting is passed over', async () => {
+test('a tab that aborts while waiting is skipped', async () => {
   shareLocks()
   const [first, second, third] = [
     createVoiceTurns('a', 'opener'),
@@ -92,7 +92,7 @@ test('tabs of different sections both speak, but never at once', async () => {
   expect(said).toEqual(['one begins', 'one ends', 'other'])
 })
 
-test('of two people’s tabs in one section both speak, never at once, and of each person’s one', async () => {
+test('one tab of each of two users in one section speaks, never both at once', async () => {
   shareLocks()
   const tabs = [
     createVoiceTurns('a', 'opener'),
@@ -119,7 +119,7 @@ test('of two people’s tabs in one section both speak, never at once, and of ea
   expect(tabs.map((tab) => tab.mine())).toEqual([false, true, true, false])
 })
 
-test('a sentence told to stop before its turn is not said, and that is no failure; its own failure is', async () => {
+test('a sentence aborted before its turn is not spoken and resolves; its own failure rejects', async () => {
   shareLocks()
   const turns = createVoiceTurns('a', 'opener')
   const never = new AbortController()

@@ -1,10 +1,9 @@
 import type { SpeakerParts } from './speaker-parts.ts'
 
 /**
- * Of the tabs that show the same person the same section one speaks: the first that may be heard, then the next when
- * it closes or falls silent. Tabs of different sections, and of different people, each have news of their own; they
- * take turns sentence by sentence. Where the browser has no locks (plain http elsewhere than on this machine) every
- * tab speaks. `person`: whatever tells people apart.
+ * Of the tabs that show the same user the same section one speaks: the first audible one, then the next when it is
+ * closed or muted. Tabs of different sections, and of different users, have prompts of their own; they take turns
+ * sentence by sentence. Without locks (plain http except on localhost) every tab speaks. `person` identifies the user.
  */
 export function createVoiceTurns(session: string, person: string): SpeakerParts['turns'] {
   const locks: LockManager | undefined = navigator.locks
@@ -20,7 +19,7 @@ export function createVoiceTurns(session: string, person: string): SpeakerParts[
     mine: () => wanted && (place?.isFirst() ?? true),
     async alone(signal, sentence) {
       if (!locks) return sentence()
-      // Rejects when it is told to stop before its turn has come.
+      // Rejects when aborted before its turn has come.
       await locks.request('kaibiao.voice', { signal }, sentence).catch((cause: unknown) => {
         if (!signal.aborted) throw cause
       })
@@ -38,7 +37,7 @@ function queueFor(locks: LockManager, name: string): Place {
   let first = false
   let release = () => waiting.abort()
   const turn = () => {
-    // Left in the very moment in which its turn came.
+    // The tab was closed at the moment its turn came.
     if (waiting.signal.aborted) return
     first = true
     return new Promise<void>((resolve) => {

@@ -22,13 +22,12 @@ import {
   supervisor,
   twoFiles,
 } from '#test/domain/world.ts'
-import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'
-import type { Command, CommandShapes } from '../session/command.ts'
-import { decide } from '../session/decide.ts'
+import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
-import { participants, standingOf, submitters } from '../submission/bids.ts'
+import { participants } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
 import { finishProblem } from './conditions.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from './record.ts'
@@ -339,65 +338,12 @@ describe('bidders left out of the second envelope', () => {
   })
 })
 
-describe('files by kind', () => {
-  const asked = story.published(twoFiles)
-  const both = [...asked, story.enrolment(1), story.enrolment(2)]
-  const handIn = (n: number, payload: CommandShapes['SubmitBid']): SessionEvent => {
-    const { address, hardwareSerial, ...said } = payload
-    const bid = { bidderCode: bidderCode(n), ...said, replaces: null }
-    return event('BidSubmitted', bid, { origin: { address, hardwareSerial } })
-  }
-  const early = { at: openingTime - minute }
-
-  test('[BID-4] a file replaces only the file of its own kind', () => {
-    const state = stateAfter([...both, handIn(1, submission(1)), handIn(1, commercialSubmission(1))])
-    const answer = decide(
-      state,
-      { type: 'SubmitBid', payload: submission(1, 2) },
-      { now: early.at, actor: bidder(1), rules },
-    )
-    expect(answer.ok && answer.value[0]?.payload).toMatchObject({ kind: 'technical', replaces: fileId(1) })
-  })
-
-  test('[BID-5] a kind that the tender does not ask for is refused, and so is the id of another file', () => {
-    given(...both)
-      .when({ type: 'SubmitBid', payload: { ...submission(1), kind: 'video' } }, early)
-      .thenRejected('bid-file-not-asked', { kind: 'video' })
-    given(...both, handIn(1, submission(1)))
-      .when({ type: 'SubmitBid', payload: { ...commercialSubmission(1), fileId: fileId(1) } }, early)
-      .thenRejected('unknown-file')
-  })
-
-  test('[BID-6] a bid without a required file is not counted, frozen or opened', () => {
-    const history = [
-      ...both,
-      ...[handIn(1, submission(1)), handIn(1, commercialSubmission(1)), handIn(2, submission(2))],
-      ...[story.personInfo, event('BidOpeningEntered', {})],
-    ]
-    expect(submitters(stateAfter(history)).map(({ code }) => code)).toEqual([bidderCode(1)])
-    const answer = decide(
-      stateAfter(history),
-      { type: 'StartDecryption', payload: { limitMinutes: 30 } },
-      { now: openingTime, actor: opener, rules },
-    )
-    if (!answer.ok) throw new Error(answer.error.code)
-    expect(answer.value[0]?.payload).toMatchObject({
-      absent: [{ bidderCode: bidderCode(2), name: '投标人2' }],
-    })
-    const started = [...history, ...answer.value]
-    expect(stateAfter(started).bidders[bidderCode(2)]?.files.technical?.file.status).toBe('left-out')
-    given(...started)
-      .when(decryption(2), { as: bidder(2) })
-      .thenRejected('unknown-file')
-  })
-
-  test('[BID-6] the standing of a bid is that of its least advanced required file', () => {
-    const { session, open } = atSecond(2, { until: 'first' })
-    const [one] = [session.state.bidders[bidderCode(1)]]
-    expect(one && standingOf(session.state, one).status).toBe('sealed')
-    open(1, fileId(1), rest(1))
-    const opened = session.state.bidders[bidderCode(1)]
-    expect(opened && standingOf(session.state, opened).status).toBe('imported')
-    expect(opened && standingOf(session.state, opened, 2).status).toBe('sealed')
-  })
+test('[BID-6] the standing of a bid is that of its least advanced required file', () => {
+  const { session, open } = atSecond(2, { until: 'first' })
+  const [one] = [session.state.bidders[bidderCode(1)]]
+  expect(one && standingOf(session.state, one).status).toBe('sealed')
+  open(1, fileId(1), rest(1))
+  const opened = session.state.bidders[bidderCode(1)]
+  expect(opened && standingOf(session.state, opened).status).toBe('imported')
+  expect(opened && standingOf(session.state, opened, 2).status).toBe('sealed')
 })

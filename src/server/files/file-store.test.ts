@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
 import { mayMakeSmallDisks, smallDisk } from '#test/support/small-disk.ts'
-import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
 import { openFileStore, type StoredBytes, UnexpectedBytes } from './file-store.ts'
 
 let folder: string

@@ -48,14 +48,14 @@ export function Home() {
 function LoggedInAs({ name }: { name: string }) {
   const { t } = useTranslation('hall')
   const navigate = useNavigate()
-  const stepAside = useLogin((login) => login.stepAside)
+  const switchAccount = useLogin((login) => login.switchAccount)
   return (
     <Flex align="center" justify="center" gap="3" wrap="wrap" color="fg.muted">
       <Text>{t('homeAs', { name })}</Text>
       <Button
         variant="outline"
         size="sm"
-        onClick={() => void stepAside().then(() => navigate('/?login=certificate'))}
+        onClick={() => void switchAccount().then(() => navigate('/?login=certificate'))}
       >
         {t('common:switchAccount')}
       </Button>

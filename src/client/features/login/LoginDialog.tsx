@@ -19,7 +19,7 @@ export function LoginDialog() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { tabs, defaultRole } = useVariant().login
-  const ended = useLogin(({ farewell }) => farewell === 'ended')
+  const ended = useLogin(({ lastEnd }) => lastEnd === 'ended')
   const testAccounts = useTestAccounts()
   const [role, setRole] = useState<string>(defaultRole)
   const who = useLogin((login) => login.who)

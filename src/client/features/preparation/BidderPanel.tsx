@@ -11,7 +11,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesOf, hasSubmitted, submittedAt } from '#domain/submission/bids.ts'
 
-/** The bidders as far as the viewer may know them: staff and supervisors all of them, a bidder their own row. */
+/** The bidders that the viewer may see: a bidder sees their own row until the files are frozen, others see all. */
 export function BidderPanel() {
   const { t } = useTranslation('steps')
   const role = useRole()
@@ -74,8 +74,10 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
         header: t('preparation.fileName'),
         width: '9.5rem',
         cell: (bidder) => {
-          const handedIn = handedInOf({ tender }, bidder)
-          return <StatusBadge tone={tones[handedIn]}>{t(`preparation.handedIn.${handedIn}`)}</StatusBadge>
+          const submission = submissionOf({ tender }, bidder)
+          return (
+            <StatusBadge tone={tones[submission]}>{t(`preparation.submission.${submission}`)}</StatusBadge>
+          )
         },
         compare: (a, b) => filesOf(a).length - filesOf(b).length,
       },
@@ -93,8 +95,8 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
   )
 }
 
-/** `part`: some of what the tender asks for, without which there is no bid. */
-function handedInOf(state: Pick<SessionState, 'tender'>, bidder: BidderState): 'yes' | 'part' | 'no' {
+/** `part`: some of the required files are missing, so that there is no bid yet. */
+function submissionOf(state: Pick<SessionState, 'tender'>, bidder: BidderState): 'yes' | 'part' | 'no' {
   if (filesOf(bidder).length === 0) return 'no'
   return hasSubmitted(state, bidder) ? 'yes' : 'part'
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
@@ -12,7 +13,8 @@ import { usePriceUnit } from './use-price-unit.ts'
 
 /** Evaluation parameters: method, procurement way, kind, category, industry, prices (TEN-8). */
 export function EvaluationPanel() {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const tender = useSession(({ state }) => state.tender)
   const controlPrice = useControlPrice()
   const readOnly = useReadOnlyParameters()
@@ -20,7 +22,6 @@ export function EvaluationPanel() {
   if (!tender) return null
   const code = (list: string, value: number) =>
     t(`preparation.${list}.${value}`, { defaultValue: t('preparation.otherCode', { code: value }) })
-  const language = i18n.language === 'en' ? 'en' : 'zh'
   const yesOrNo = (yes: boolean) => t(yes ? 'common.yes' : 'common.no')
   return (
     <Panel title={t('preparation.parameters')} actions={<EditButton />}>
@@ -57,7 +58,7 @@ export function EvaluationPanel() {
   )
 }
 
-/** For the opener, until the opening (TEN-11). */
+/** Shown to the opener until the opening (TEN-11). */
 function EditButton() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'
@@ -74,7 +75,7 @@ function EditButton() {
   )
 }
 
-/** The line of the control price, for whom it is not hidden from and where there is one. */
+/** The line of the control price; empty if there is none or it is hidden from the viewer. */
 function useControlPrice() {
   const { t } = useTranslation('preparation')
   const controlPrice = useSession(({ state }) => state.controlPrice)
@@ -83,8 +84,8 @@ function useControlPrice() {
   if (!controlPrice || controlPrice.price === null) return []
   const { price, remark, disclosed } = controlPrice
   const sealed = encrypted ? 'parameters.controlPriceSealed' : 'parameters.controlPriceSealedPlain'
-  const standing = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
-  const text = `${figureText('money', price)} ${unit} (${standing})`
+  const disclosure = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
+  const text = `${figureText('money', price)} ${unit} (${disclosure})`
   return [{ label: t('parameters.controlPrice'), value: withRemark(text, remark) }]
 }
 

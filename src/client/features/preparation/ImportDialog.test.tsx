@@ -7,7 +7,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 const closed = vi.fn()
 let uploads: Upload[] = []
 
-/** Stands in for the browser's request: the test says how far it has come, and what is answered. */
+/** A fake of the browser's request: the test reports its progress and gives the answer. */
 class Upload {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   status = 0
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The dialog with a file chosen and on its way. */
+/** The dialog while a chosen file is being uploaded. */
 async function importing() {
   await renderInSession(<ImportDialog kind="technical" onClose={closed} />, { history: story.submitted() })
   const dialog = await screen.findByRole('dialog')
@@ -58,7 +58,7 @@ async function importing() {
   return { dialog, upload }
 }
 
-test('while a file is on its way the dialog says how much of it has left', async () => {
+test('during an upload the dialog shows how much was sent', async () => {
   const { dialog, upload } = await importing()
   expect(upload.path).toBe('/api/KB_Local/UploadZhaoBiaoWenJian')
   expect(upload.body?.get('file')).toMatchObject({ name: '招标文件.pdf' })
@@ -76,13 +76,13 @@ test('while a file is on its way the dialog says how much of it has left', async
 test.each([
   [true, '下达解密指令时公开'],
   [false, '进入投标文件开启环节时公开'],
-])('of a control price it says when it becomes public; bids encrypted: %s', async (encrypted, said) => {
+])('for a control price it shows when it becomes public; bids encrypted: %s', async (encrypted, said) => {
   const history = story.submitted({ encrypted })
   await renderInSession(<ImportDialog kind="control-price" onClose={closed} />, { history })
   expect((await screen.findByRole('dialog')).textContent).toContain(said)
 })
 
-test('what is wrong with it is said beside the field, and nothing is on its way any more', async () => {
+test('a refusal is shown beside the field, and the upload has ended', async () => {
   const { dialog, upload } = await importing()
   const message = '招标文件属于其他标段（HN-1），不能导入！'
   const failure = { code: 'tender-file-other-section', params: {}, requestId: '' }

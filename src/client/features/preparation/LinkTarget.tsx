@@ -5,7 +5,7 @@ import type { RejectionCode } from '#domain/session/rejection.ts'
 
 type TargetName = 'bidders' | 'files' | 'persons' | 'personnel' | 'draws'
 
-/** A part of the page that the opener can be led to. */
+/** A part of the page that the opener's links lead to. */
 export function LinkTarget({ name, children }: { name: TargetName; children: ReactNode }) {
   return (
     <Box
@@ -21,7 +21,7 @@ export function LinkTarget({ name, children }: { name: TargetName; children: Rea
   )
 }
 
-/** Leads to where what the entry check misses is put right; nothing where that is not on this page. */
+/** A link to the part where a problem of the entry check is solved; nothing if that is not on this page. */
 export function LinkToMissing({ code }: { code: RejectionCode }) {
   const { t } = useTranslation('preparation')
   const name = targetOf(code)

@@ -14,13 +14,13 @@ afterEach(() => {
   closed.mockClear()
 })
 
-/** The control price as the opener's side reads it in. */
+/** The control price as the opener's side sees it. */
 function priced(price: string): SessionEvent {
   const controlPrice = { price, remark: '' }
   return event('EvaluationParametersSet', { changes: {}, controlPriceSet: true }, { controlPrice })
 }
 
-/** The dialog over a section that stands as `history` tells from before it was opened. */
+/** The dialog, opened in a section with this history. */
 async function show(history: readonly SessionEvent[], scene: Scene = {}) {
   const section = await renderInSession(<ParametersDialog onClose={closed} />, { history, ...scene })
   return { ...section, dialog: await screen.findByRole('dialog') }
@@ -29,7 +29,7 @@ async function show(history: readonly SessionEvent[], scene: Scene = {}) {
 const save = (dialog: HTMLElement) =>
   act(async () => void fireEvent.submit(dialog.querySelector('form') as HTMLFormElement))
 
-test('what the opener left alone is not sent: a control price read in meanwhile stands', async () => {
+test('unchanged fields are not sent: a control price imported meanwhile is kept', async () => {
   const history = [...story.submitted(), priced('4000000.00')]
   const { dialog, tell, sent } = await show(history)
   expect(within(dialog).getByDisplayValue('4000000.00')).toBeTruthy()
@@ -41,7 +41,7 @@ test('what the opener left alone is not sent: a control price read in meanwhile 
   expect(Object.keys(sent[0]?.payload ?? {})).toEqual(['drawNote'])
 })
 
-test('a control price that the opener takes back is sent, and nothing else', async () => {
+test('a control price that the opener removes is sent, and nothing else', async () => {
   const { dialog, sent } = await show([...story.submitted(), priced('4000000.00')])
   fireEvent.change(within(dialog).getByDisplayValue('4000000.00'), { target: { value: ' ' } })
   await save(dialog)
@@ -49,7 +49,7 @@ test('a control price that the opener takes back is sent, and nothing else', asy
   expect(sent[0]?.payload).toEqual({ controlPrice: '' })
 })
 
-test('a change that did not get through is said to have failed, and stays on the screen', async () => {
+test('a change that could not be sent is reported and stays on the screen', async () => {
   const shown = vi.spyOn(toast, 'error')
   const message = '服务器响应超时，请稍后重试！'
   const answer = async () => err({ code: 'time-out', message, params: {} })
@@ -61,7 +61,7 @@ test('a change that did not get through is said to have failed, and stays on the
   expect(within(dialog).getByDisplayValue('抽取K值')).toBeTruthy()
 })
 
-test('[TEN-11] the options of the second envelope and of drawings are shown and cannot be edited', async () => {
+test('[TEN-11] the options for the second envelope and for drawings are shown read-only', async () => {
   const { dialog } = await show(story.submitted({ bidFiles: [{ kind: 'technical' }, { kind: 'drawing' }] }))
   for (const name of ['双信封', '投标文件组成']) {
     expect(within(dialog).getByText(name)).toBeTruthy()

@@ -1,60 +1,24 @@
 import { Button, Checkbox, Heading, Input, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { toast } from '#client/ui/Toast.tsx'
-import { useMessage } from '#client/ui/use-message.ts'
 import { controlPriceRemarkLength, drawNoteLength } from '#domain/tender/parameter-lengths.ts'
-import { controlPriceProblem } from '#domain/tender/tender-file.ts'
-import { changedFields } from './changed-fields.ts'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
+import { type EditedParameters, useParametersForm } from './use-parameters-form.ts'
 import { usePriceUnit } from './use-price-unit.ts'
 
-const industries = [1, 2, 3, 4, 5, 99]
+type ParametersForm = Pick<UseFormReturn<EditedParameters>, 'register' | 'control' | 'formState'>
 
-/** What the opener may change of the evaluation parameters before the opening (TEN-11). */
+/** The evaluation parameters that the opener may change before the opening (TEN-11). */
 export function ParametersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('preparation')
   const formId = useId()
-  const send = useSend()
-  const say = useMessage()
-  const tender = useSession(({ state }) => state.tender)
-  const price = useSession(({ state }) => state.controlPrice)
+  const { form, submit } = useParametersForm(onClose)
   const readOnly = useReadOnlyParameters()
-  const unit = usePriceUnit()
-  const [opened] = useState(() => ({
-    industry: tender?.industry ?? 0,
-    controlPrice: price?.price ?? '',
-    controlPriceRemark: price?.remark ?? '',
-    drawNote: tender?.drawNote ?? '',
-    billOfQuantities: tender?.billOfQuantities ?? false,
-  }))
-  const [typed, setTyped] = useState(opened)
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const problem = controlPriceProblem(typed.controlPrice.trim())
-  const change = (part: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...part }))
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (problem) return
-    setBusy(true)
-    // What was left alone may have been changed meanwhile, by an import for one.
-    const changed = changedFields(opened, { ...typed, controlPrice: typed.controlPrice.trim() })
-    const stands = await toastIfRefused(send('SetEvaluationParameters', changed), {
-      failed: t('common:changeFailed'),
-    })
-    setBusy(false)
-    if (!stands) return
-    toast.success(t('parameters.saved'))
-    onClose()
-  }
-
+  const busy = form.formState.isSubmitting
   return (
     <Dialog
       open
@@ -75,52 +39,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Stack gap="4">
-          <IndustryField value={typed.industry} onChange={(industry) => change({ industry })} />
-          <Field
-            label={t('parameters.controlPrice')}
-            unit={unit}
-            limit={t('parameters.priceLimit')}
-            error={checked && problem ? say({ code: problem }) : undefined}
-          >
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              value={typed.controlPrice}
-              onChange={(event) => change({ controlPrice: event.currentTarget.value })}
-              onBlur={() => setChecked(true)}
-            />
-          </Field>
-          <Field
-            label={t('parameters.priceRemark')}
-            limit={t('parameters.remarkLimit', { maximum: controlPriceRemarkLength })}
-          >
-            <Textarea
-              rows={2}
-              maxLength={controlPriceRemarkLength}
-              value={typed.controlPriceRemark}
-              onChange={(event) => change({ controlPriceRemark: event.currentTarget.value })}
-            />
-          </Field>
-          <Field
-            label={t('parameters.drawNote')}
-            limit={t('parameters.remarkLimit', { maximum: drawNoteLength })}
-          >
-            <Input
-              autoComplete="off"
-              maxLength={drawNoteLength}
-              value={typed.drawNote}
-              onChange={(event) => change({ drawNote: event.currentTarget.value })}
-            />
-          </Field>
-          <Checkbox.Root
-            checked={typed.billOfQuantities}
-            onCheckedChange={(details) => change({ billOfQuantities: details.checked === true })}
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label>{t('parameters.billOfQuantities')}</Checkbox.Label>
-          </Checkbox.Root>
+          <ParameterFields form={form} />
           <Stack gap="1" borderTopWidth="1px" pt="3">
             <Heading as="h3" size="sm">
               {t('parameters.readOnly')}
@@ -133,17 +52,62 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The usual codes, and the one that stands where it is another. */
-function IndustryField({ value, onChange }: { value: number; onChange: (code: number) => void }) {
+function ParameterFields({ form }: { form: ParametersForm }) {
+  const { t } = useTranslation('preparation')
+  const unit = usePriceUnit()
+  const { register, control, formState } = form
+  return (
+    <>
+      <IndustryField form={form} />
+      <Field
+        label={t('parameters.controlPrice')}
+        unit={unit}
+        limit={t('parameters.priceLimit')}
+        error={formState.errors.controlPrice?.message}
+      >
+        <Input inputMode="decimal" autoComplete="off" maxLength={40} {...register('controlPrice')} />
+      </Field>
+      <Field
+        label={t('parameters.priceRemark')}
+        limit={t('parameters.remarkLimit', { maximum: controlPriceRemarkLength })}
+      >
+        <Textarea rows={2} maxLength={controlPriceRemarkLength} {...register('controlPriceRemark')} />
+      </Field>
+      <Field
+        label={t('parameters.drawNote')}
+        limit={t('parameters.remarkLimit', { maximum: drawNoteLength })}
+      >
+        <Input autoComplete="off" maxLength={drawNoteLength} {...register('drawNote')} />
+      </Field>
+      <Controller
+        name="billOfQuantities"
+        control={control}
+        render={({ field }) => (
+          <Checkbox.Root
+            checked={field.value}
+            onCheckedChange={({ checked }) => field.onChange(checked === true)}
+          >
+            <Checkbox.HiddenInput ref={field.ref} onBlur={field.onBlur} />
+            <Checkbox.Control />
+            <Checkbox.Label>{t('parameters.billOfQuantities')}</Checkbox.Label>
+          </Checkbox.Root>
+        )}
+      />
+    </>
+  )
+}
+
+const industries = [1, 2, 3, 4, 5, 99]
+
+/** The usual codes, and the tender's own where it has another. */
+function IndustryField({ form }: { form: ParametersForm }) {
   const { t } = useTranslation('steps')
+  const value = form.formState.defaultValues?.industry ?? 0
   const codes = industries.includes(value) ? industries : [value, ...industries]
   return (
     <Field label={t('preparation.industry')}>
       <NativeSelect.Root>
-        <NativeSelect.Field
-          value={value}
-          onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-        >
+        <NativeSelect.Field {...form.register('industry', { valueAsNumber: true })}>
           {codes.map((code) => (
             <option key={code} value={code}>
               {t(`preparation.industries.${code}`, {

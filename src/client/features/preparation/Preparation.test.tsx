@@ -29,12 +29,12 @@ test.each<[Partial<TenderInput>, string, string, string]>([
   },
 )
 
-test('where nothing is missing the bar leads nowhere but on', async () => {
+test('when nothing is missing the bar only leads to step 2', async () => {
   const bar = await show({}, true)
   expect(bar.querySelectorAll('button')).toHaveLength(1)
 })
 
-test('a bidder reads that step 2 was entered and what is awaited, and is led nowhere before the command', async () => {
+test('before the decryption command a bidder reads what is awaited, and has no link to step 2', async () => {
   const { tell } = await renderInSession(<Preparation />, {
     ...{ role: 'bidder', history: story.entered(), now: openingTime },
   })
@@ -45,7 +45,7 @@ test('a bidder reads that step 2 was entered and what is awaited, and is led now
   expect(bar.querySelector('button')).not.toBeNull()
 })
 
-test('a bidder is led nowhere where bids are not encrypted and there is none to open', async () => {
+test('a bidder has no link to step 2 when bids are not encrypted and none was submitted', async () => {
   const history = [...story.published({ encrypted: false }), story.personInfo, event('BidOpeningEntered', {})]
   const { tell } = await renderInSession(<Preparation />, { role: 'bidder', history, now: openingTime })
   const bar = screen.getByRole('region', { name: '开标准备' })

@@ -28,7 +28,7 @@ interface PreparationSlots {
   readonly draws?: ReactNode
 }
 
-/** Step 1: what is opened, who takes part, and the way into step 2 (PRE-2). */
+/** Step 1: the tender, the participants, and the entry to step 2 (PRE-2). */
 export function Preparation({ siteStaff, draws }: PreparationSlots) {
   const role = useRole()
   return (
@@ -69,7 +69,7 @@ function PreparationBar() {
   const tender = useSession(({ state }) => state.tender)
   const state = useSession((snapshot) => snapshot.state)
   const entered = state.flow >= flow.opening
-  // Bidders go to step 2 with the decryption command (SHL-4), which there is none of without encryption.
+  // Bidders go to step 2 with the decryption command (SHL-4); without encryption there is no such command.
   const reached = isStepReached('opening', state, role)
   const waits = !reached && isEncrypted(state)
   const { rules } = useVariant()
@@ -77,7 +77,7 @@ function PreparationBar() {
   const opensAt = epochOf(tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
   const goTo = useGoToStep()
-  // From that time on the clock makes no difference.
+  // Once the opening has begun the clock no longer matters.
   const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (

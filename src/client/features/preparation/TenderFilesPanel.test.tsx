@@ -20,7 +20,7 @@ test.each([
   [2, kinds.slice(0, 2)],
   [3, kinds.slice(0, 2)],
   [6, kinds.slice(0, 1)],
-])('of gclx %i the files taken are %o', async (projectKind, expected) => {
+])('with gclx %i the section takes the files %o', async (projectKind, expected) => {
   const { panel } = await show(projectKind)
   const heads = within(panel).getAllByRole('heading', { level: 3 })
   expect(heads.map(({ textContent }) => textContent)).toEqual(expected)
@@ -34,14 +34,14 @@ test.each([
   [1, '.zbj、.pdf'],
   [2, '.zczbj、.zbj、.pdf'],
   [6, '.zczbj、.pdf'],
-])('of gclx %i the tender file is one of %s', async (projectKind, suffixes) => {
+])('with gclx %i a tender file ends in one of %s', async (projectKind, suffixes) => {
   const { panel } = await show(projectKind)
   await press(panel, '导入招标文件')
   const dialog = await screen.findByRole('dialog', { name: '导入招标文件' })
   expect(dialog.textContent).toContain(`支持 ${suffixes} 格式`)
 })
 
-test('once step 2 is entered the opener reads that nothing is taken any more; others were never asked', async () => {
+test('once step 2 is entered the opener reads that imports are closed; others read no such notice', async () => {
   const { panel, tell } = await show(1)
   expect(panel.textContent).not.toContain(locked)
   tell(story.entered({ projectKind: 1 }))
@@ -49,7 +49,7 @@ test('once step 2 is entered the opener reads that nothing is taken any more; ot
   expect(within(panel).queryByRole('button')).toBeNull()
 })
 
-test('a bidder is not told of a lock that is none of theirs', async () => {
+test('a bidder reads no notice that imports are closed', async () => {
   const { panel, tell } = await show(1, 'bidder')
   expect(within(panel).queryByRole('button')).toBeNull()
   tell(story.entered({ projectKind: 1 }))

@@ -22,7 +22,7 @@ import {
 import type { CallName } from '#protocol/calls.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
-/** The tender files that the section takes, as they were imported; the opener imports them until the opening (TEN-5). */
+/** The tender files of the section; the opener imports them until the opening (TEN-5). */
 export function TenderFilesPanel() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'
@@ -54,7 +54,7 @@ export function TenderFilesPanel() {
 interface FileRowProps {
   readonly kind: TenderFileKind
   readonly file: ImportedTenderFile | null
-  /** Null for whom there is nothing to import, or no longer. */
+  /** Null when the viewer cannot import, or no longer. */
   readonly onImport: (() => void) | null
 }
 
@@ -96,11 +96,11 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
 
 interface MissingProps {
   readonly kind: TenderFileKind
-  /** It would not be this viewer's to see yet. */
+  /** The viewer could not see it yet. */
   readonly isSealed: boolean
 }
 
-/** What is to be said beside the badge of a file that is not there: when it is to be seen, or who imports it. */
+/** The text for a file that is not there: when it becomes visible, or who imports it. */
 function Missing({ kind, isSealed }: MissingProps) {
   const { t } = useTranslation('preparation')
   const encrypted = useSession(({ state }) => isEncrypted(state))
@@ -110,10 +110,10 @@ function Missing({ kind, isSealed }: MissingProps) {
   return <Text color="fg.muted">{t(`files.${missingTexts[taken]}.${kind}`)}</Text>
 }
 
-/** What is said of a file that is not there, by who is to import it. */
+/** Text keys for a file that is not there, by who imports it. */
 export const missingTexts = { own: 'missing', awaited: 'awaited', over: 'never' } as const
 
-/** Whether a file of this kind would not be this viewer's to see yet. */
+/** Whether the viewer could not see a file of this kind yet. */
 function useIsSealed(kind: TenderFileKind): boolean {
   const isBidder = useRole() === 'bidder'
   const isOpen = useSession(({ state }) => state.status === 'not-opened')
@@ -159,7 +159,7 @@ function FileFacts({
   )
 }
 
-/** The call that tells where a file of a kind is. */
+/** The calls that return the address of a file. */
 const addresses = {
   technical: 'getZbjUrl',
   commercial: 'getZbsUrl',

@@ -5,15 +5,16 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { missingTexts } from './TenderFilesPanel.tsx'
 
 /** The project-info panel, built from the tender file (TEN-8). */
 export function ProjectPanel() {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const time = useTimeFormat()
   const tender = useSession(({ state }) => state.tender)
   if (!tender) return null
-  const language = languageOf(i18n.language)
   const fixed = [
     { label: t('preparation.projectCode'), value: tender.projectCode },
     { label: t('preparation.tenderer'), value: tender.tenderer },
@@ -31,12 +32,12 @@ export function ProjectPanel() {
 
 /** The evaluation-rules panel, built from the tender file (TEN-8). */
 export function RulesPanel() {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const tender = useSession(({ state }) => state.tender)
   const isImported = useSession(({ state }) => state.tenderFiles.technical !== null)
   const missing = missingTexts[useTenderImport()]
   if (!tender) return null
-  const language = languageOf(i18n.language)
   return (
     <Panel title={t('preparation.evaluationRules')}>
       {tender.evaluationRules.length === 0 && (
@@ -49,8 +50,4 @@ export function RulesPanel() {
       />
     </Panel>
   )
-}
-
-function languageOf(language: string): 'zh' | 'en' {
-  return language === 'en' ? 'en' : 'zh'
 }

@@ -9,7 +9,7 @@ import { TooFewBids } from './TooFewBids.tsx'
 
 const notice = '投标人不足3家（现有2家），请发布流标公告！'
 
-/** A section with two bids after its opening time as its opener sees it, unless the scene says otherwise. */
+/** By default a section with two bids after its opening time, as its opener sees it. */
 function show(scene: Scene) {
   const usual = { variant: lead30, history: story.submitted(), now: openingTime }
   return renderInSession(<TooFewBids />, { ...usual, ...scene })
@@ -26,7 +26,7 @@ test.each<[string, Scene]>([
   ['of bids enough', { history: [...story.submitted(), story.submissionOf(3)] }],
   ['once step 2 is entered', { history: story.entered() }],
   ['in a region that does not say it', { variant: standard }],
-])('nothing is said %s', async (_, scene) => {
+])('there is no notice %s', async (_, scene) => {
   await show(scene)
   expect(screen.queryByText(notice)).toBeNull()
 })

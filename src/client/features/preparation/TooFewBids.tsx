@@ -6,7 +6,7 @@ import { tooFewBids } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
 
-/** Where the region says so, the opener of too few bids reads that an abandonment notice is due (PRE-3). */
+/** Tells the opener of too few bids that an abandonment notice is due, if the region has this notice (PRE-3). */
 export function TooFewBids() {
   const { hall, rules } = useVariant()
   const isOpener = useRole() === 'opener'

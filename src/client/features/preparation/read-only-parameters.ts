@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 
-/** Second-envelope and drawing options, which nobody edits here (TEN-11). */
+/** Options for the second envelope and for drawings, which are read-only (TEN-11). */
 export function useReadOnlyParameters(): { readonly label: string; readonly value: string }[] {
   const { t, i18n } = useTranslation('preparation')
   const tender = useSession(({ state }) => state.tender)

@@ -15,7 +15,7 @@ const enters = (n: number) =>
 const shown = (text: string | RegExp) => screen.queryByText(text) !== null
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
-test('simulated bidders are offered while somebody who bid is missing; then it says that all are here', async () => {
+test('simulated bidders can be invited while a bidder is missing; then all are shown as present', async () => {
   const { tell } = await renderInSession(<InviteDemoBidders />, { history: enrolled() })
   expect([buttons(), shown(/已进入/)]).toEqual([[], false])
   tell([...submitted(), enters(1)])
@@ -26,7 +26,7 @@ test('simulated bidders are offered while somebody who bid is missing; then it s
   expect(shown('2 家投标人均已进入')).toBe(true)
 })
 
-test('who were invited are waited for: there is nothing to ask again', async () => {
+test('after the invitation the button is gone', async () => {
   const answer = { Result: true, ResultMessage: '', count: 2 }
   const serve = (path: string) =>
     path.includes('joinDemoBidders') ? new Response(JSON.stringify(answer)) : null

@@ -8,8 +8,8 @@ import { toast } from '#client/ui/Toast.tsx'
 import { submitters } from '#domain/submission/bids.ts'
 
 /**
- * In a demo: lets simulated bidders take part in this section while any of them is missing, and says how many are
- * there. Who comes is read out from the progress log.
+ * In a demo: invites simulated bidders to this section while any of them is missing, and shows how many are present.
+ * Their arrival is read out from the progress log.
  */
 export function InviteDemoBidders() {
   const { t } = useTranslation('shell')

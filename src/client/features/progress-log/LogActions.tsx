@@ -5,7 +5,7 @@ import { permissions } from '#domain/session/permissions.ts'
 import { InviteDemoBidders } from './InviteDemoBidders.tsx'
 import { MessageForm } from './MessageForm.tsx'
 
-/** What the opener may add to the log while the session runs. */
+/** What the opener may add to the log during the session. */
 export function LogActions() {
   const isOpener = useRole() === 'opener'
   const status = useSession(({ state }) => state.status)

@@ -9,7 +9,7 @@ withFakeTimers()
 
 const message = (text: string) => event('MessagePosted', { message: text })
 
-test('news is told together every few seconds, history not at all', () => {
+test('new lines are announced together every few seconds, earlier ones not at all', () => {
   showInSection(<LogAnnouncer />)
   const told = () => screen.getByRole('status').textContent
   happen(message('before'), message('long before'))
@@ -25,7 +25,7 @@ test('news is told together every few seconds, history not at all', () => {
   expect(told()).toBe('3 条新进展，最新：four')
 })
 
-test('the same news twice in a row is told twice', () => {
+test('the same line twice in a row is announced twice', () => {
   showInSection(<LogAnnouncer />)
   happen(message('before'))
   pass(5000)
@@ -37,7 +37,7 @@ test('the same news twice in a row is told twice', () => {
   expect(screen.getByText('same')).not.toBe(first)
 })
 
-test('what the voice says to the viewer is not told a second time', () => {
+test('lines that the voice speaks are not announced', () => {
   loginStore.setState({ who: { role: 'bidder' } as Who })
   showInSection(<LogAnnouncer />)
   const told = () => screen.getByRole('status').textContent
@@ -51,7 +51,7 @@ test('what the voice says to the viewer is not told a second time', () => {
   expect(told()).toBe('开标备注已保存')
 })
 
-test('a log that has begun anew is history, and its news is told again', () => {
+test('the lines of a restarted log are not announced, later ones are', () => {
   showInSection(<LogAnnouncer />)
   const told = () => screen.getByRole('status').textContent
   happen(message('one'), message('two'), message('three'))

@@ -10,12 +10,13 @@ import { promptFor } from '#sounds/prompts.ts'
 import { countUntil, type LogLine } from './log-lines.ts'
 import { useLogLines, useSentences } from './use-filtered-log.ts'
 
-/** Told at most this often: what comes in between is told together. */
+/** The shortest time between two announcements; lines in between are announced together. */
 const everyMs = 5000
 
 /**
- * Tells screen readers what is new in the log: the latest line, and how many there were. What the voice says to this
- * viewer is left out: its captions are read to them already. Like those it stands beside the page, whatever is open.
+ * Announces new lines of the log to screen readers: the latest line and their number. Lines that the voice speaks to
+ * this viewer are left out, because its captions are read out. Like the captions it is outside the page, so that an
+ * open dialog does not hide it.
  */
 export function LogAnnouncer() {
   const { t } = useTranslation('shell')
@@ -34,7 +35,7 @@ export function LogAnnouncer() {
       const { lines, sentenceOf, role, state, offset } = latest.current
       const before = until
       until = lines.at(-1)?.entry.seq ?? 0
-      // What was there on coming is history, and so is a log that has begun anew.
+      // Lines that exist on entering, or when the log restarts, are not announced.
       if (before === 0 || until <= before) return
       const now = Date.now() + offset
       const news = lines.slice(countUntil(lines, before)).filter((line) => !isSaid(line, role, state, now))
@@ -49,14 +50,14 @@ export function LogAnnouncer() {
   return (
     <Portal>
       <VisuallyHidden role="status" data-live-announcer>
-        {/* Words that are the same as before are read out only where they stand anew. */}
+        {/* Screen readers read the same words again only in a new element. */}
         <span key={told.seq}>{told.text}</span>
       </VisuallyHidden>
     </Portal>
   )
 }
 
-/** `now`: epoch ms, server's clock. What came too late to be said is not. */
+/** `now`: epoch ms, server's clock. Prompts that are too late to be spoken do not count. */
 function isSaid({ entry, warning }: LogLine, role: Role | null, state: SessionState, now: number): boolean {
   if (warning) return true
   const prompt = role && promptFor(toRecorded(entry), role, state)

@@ -37,7 +37,7 @@ function linesOf(first: number, last: number, session = 's'): LogLine[] {
   return entries.slice(first - 1).map((entry) => ({ entry, kind: 'message' }))
 }
 
-/** The lines with a warning that is told after the line of `seq`. */
+/** The lines with a warning after the line of `seq`. */
 function warned(lines: readonly LogLine[], seq: number): LogLine[] {
   const warning = { window: 'signing', minutesLeft: 5, at: seq * 1000, deadline: isoTime(900_000) } as const
   return lines.flatMap((line): LogLine[] =>
@@ -61,7 +61,7 @@ function show(lines: readonly LogLine[]) {
       frame.scrollTop = top
       fireEvent.scroll(frame)
     },
-    /** What stands in the page, each with its place. */
+    /** The rendered lines with their positions. */
     view: () => screen.getAllByRole('listitem').map((row) => [row.textContent, row.style.transform]),
     count: () => Number(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')),
   }
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('lines read back from before come in below, and another log is shown as it is', () => {
+test('earlier lines are added below, and another log replaces the lines', () => {
   const list = show(linesOf(51, 100))
   list.scrollTo(20 * rowHeight)
   const before = list.view()

@@ -11,7 +11,7 @@ import { StepBar } from '#client/ui/StepBar.tsx'
 import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 
-/** The progress log on a screen of its own, for those who watch. */
+/** The progress log as a screen of its own, for supervisors. */
 export function LogPage() {
   const { t } = useTranslation('shell')
   const sessionId = useSessionId()

@@ -7,22 +7,22 @@ import { type LogLine, timeOf } from './log-lines.ts'
 interface LogRowProps {
   readonly line: LogLine
   readonly sentence: string
-  /** Sought in the sentence: marked there. */
+  /** The searched text, which is marked in the sentence. */
   readonly sought: string
-  /** Who wrote it, where a person did. */
+  /** The author of a message. */
   readonly author: string | null
   readonly format: TimeFormat
-  /** `2026-03-02`, by the server's clock: lines of the day need no date. */
+  /** `2026-03-02`, by the server's clock: lines of today show no date. */
   readonly today: string
-  /** With number, kind and the beginning of the hash, where there is room. */
+  /** Shows number, kind and the start of the hash, too. */
   readonly detailed: boolean
 }
 
-/** One line of the progress log; a person's message is set apart and bears their name. */
+/** A line of the progress log; messages are highlighted and show their author. */
 export function LogRow({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')
   const at = timeOf(line)
-  // A warning stands for no entry.
+  // A warning has no entry.
   const { seq, hash } = line.warning ? { seq: '', hash: '' } : line.entry
   const ofToday = format.minute(at).slice(0, 10) === today
   return (
@@ -73,7 +73,7 @@ export function LogRow({ line, sentence, sought, author, format, today, detailed
   )
 }
 
-/** A text in which what was sought is marked. */
+/** A text with the searched part marked. */
 function Marked({ text, sought }: { text: string; sought: string }) {
   const lower = text.toLowerCase()
   const at = sought === '' || lower.length !== text.length ? -1 : lower.indexOf(sought.toLowerCase())

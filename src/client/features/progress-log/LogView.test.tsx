@@ -26,7 +26,7 @@ afterEach(() => {
 
 const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
 
-/** The log of one who came when all but its last three entries had happened. */
+/** The log of a viewer who joined before its last three entries. */
 function comeLate() {
   let store: SessionStore | null = null
   const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
@@ -64,7 +64,7 @@ async function savedLines(): Promise<number> {
   return ((await file?.text()) ?? '').trim().split('\n').length
 }
 
-test('what is saved of the log is the whole of it: who came late has the rest read back first', async () => {
+test('an export contains the whole log: a late viewer’s earlier entries are read first', async () => {
   const { loadEarlier, take, earlier } = comeLate()
   press(shell.logExport)
   expect(loadEarlier).toHaveBeenCalled()
@@ -75,7 +75,7 @@ test('what is saved of the log is the whole of it: who came late has the rest re
   expect(await savedLines()).toBe(1 + entries.length)
 })
 
-test('where the rest cannot be read nothing is saved, and it may be tried again', () => {
+test('nothing is exported if earlier entries cannot be read, and it can be retried', () => {
   const { take, earlier } = comeLate()
   press(shell.logExport)
   take((into) => into.takeEarlier({ kind: 'failed' }))
@@ -85,7 +85,7 @@ test('where the rest cannot be read nothing is saved, and it may be tried again'
   expect(saveFile).toHaveBeenCalledTimes(1)
 })
 
-test('the lines are filtered by who acted', async () => {
+test('lines are filtered by acting role', async () => {
   comeLate()
   const counts = new Map<string, number>()
   for (const { role } of entries.slice(-3)) counts.set(role, (counts.get(role) ?? 0) + 1)

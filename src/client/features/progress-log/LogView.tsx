@@ -14,12 +14,12 @@ import { useExport } from './use-export.ts'
 import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
 
 interface LogViewProps {
-  /** With number, kind and hash of every line. */
+  /** Shows number, kind and hash of every line, too. */
   readonly detailed?: boolean
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
 }
 
-/** The progress log to be filtered, searched, read back and taken along. */
+/** The progress log with filter, search, earlier entries and export. */
 export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   const look = useFilteredLog()
   const past = useWholeLogReading()
@@ -29,7 +29,7 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   return (
     <Flex direction="column" flex="1" minH="0" minW="0">
       <Tools look={look} past={past} size={detailed ? 'sm' : 'xs'} />
-      {/* Another filter begins at now again. */}
+      {/* The key scrolls back to the top when the filter changes. */}
       <LogList
         key={`${filter.kind} ${filter.role} ${filter.text}`}
         lines={shown}
@@ -62,14 +62,14 @@ const kindsInOrder: readonly ProgressKind[] = [
   'unknown',
 ]
 
-/** The platform and the system come last. */
+/** In this order; the platform and the system last. */
 const rolesInOrder = roles.toSorted((a, b) => Number(byMachine(a)) - Number(byMachine(b)))
 
 function byMachine(role: Role): boolean {
   return role === 'platform' || role === 'system'
 }
 
-/** Filter by kind and by who did it, search, export. */
+/** Filters by kind and by role, search, export. */
 function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading; size: 'xs' | 'sm' }) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
@@ -114,7 +114,7 @@ function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading;
       <Input
         size={size}
         type="search"
-        // Beside the log on the right it shares its row with the buttons alone.
+        // In the column on the right only the buttons share its row.
         flex="1 1 12rem"
         maxW="24rem"
         minW="0"
@@ -140,7 +140,7 @@ function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading;
   )
 }
 
-/** What stands in place of lines where there are none. */
+/** Shown when there are no lines. */
 function End({ look }: { look: FilteredLog }) {
   const { t } = useTranslation('shell')
   const { log, shown, setFilter } = look
@@ -163,7 +163,7 @@ function End({ look }: { look: FilteredLog }) {
   )
 }
 
-/** What is not among the lines: entries that are not the viewer's to see, and those not read yet. */
+/** The numbers of entries that are hidden from the viewer, and of those not read yet. */
 function Foot({ hidden, past }: { hidden: number; past: WholeLogReading }) {
   const { t } = useTranslation('shell')
   const { earlier } = useEarlier()
@@ -176,7 +176,7 @@ function Foot({ hidden, past }: { hidden: number; past: WholeLogReading }) {
   )
 }
 
-/** After joining late: entries from before, read back page by page, or all of them one page after the other. */
+/** For a late viewer: reads one more page of earlier entries, or all of them page by page. */
 function Earlier({ past }: { past: WholeLogReading }) {
   const { t } = useTranslation('shell')
   const { from, earlier, loadEarlier } = useEarlier()

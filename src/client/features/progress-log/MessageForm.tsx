@@ -1,6 +1,9 @@
 import { Button, Textarea } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
@@ -8,40 +11,45 @@ import { messageLength } from '#domain/session/message.ts'
 
 const empty = { message: '' }
 
-/** A line of the opener's own for the progress log; what was typed survives a refusal and a reload. */
+/** Posts a message of the opener to the progress log; the draft survives a refusal and a reload. */
 export function MessageForm() {
   const { t } = useTranslation('shell')
   const send = useSend()
   const { draft, change, clear } = useDraft(`message.${useSessionId()}`, empty)
-  const message = draft.message ?? ''
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const schema = useMemo(() => z.object({ message: z.string().trim().min(1, t('logMessageMissing')) }), [t])
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(schema),
+    // A message is optional: leaving the field empty is no error.
+    mode: 'onSubmit',
+    defaultValues: { message: draft.message ?? '' },
+  })
 
-  async function post(event: FormEvent) {
-    event.preventDefault()
-    if (message.trim() === '') return setProblem(t('logMessageMissing'))
-    setBusy(true)
-    const result = await send('PostMessage', { message: message.trim() })
-    setBusy(false)
-    setProblem(result.ok ? null : result.error.message)
-    if (!result.ok) return
-    change('message', '')
+  const post = handleSubmit(async ({ message }) => {
+    const result = await send('PostMessage', { message })
+    if (!result.ok) return setError('message', { message: result.error.message })
+    reset(empty)
     clear()
-  }
+  })
 
   return (
     <form onSubmit={post} noValidate>
       <Field
         label={t('logMessage')}
         limit={t('logMessageLimit', { maximum: messageLength })}
-        error={problem}
+        error={formState.errors.message?.message}
         action={
-          <Button type="submit" size="sm" variant="outline" alignSelf="flex-end" loading={busy}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="outline"
+            alignSelf="flex-end"
+            loading={formState.isSubmitting}
+          >
             {t('logPost')}
           </Button>
         }
       >
-        {/* As high as what was typed: the room is the log's. */}
+        {/* Grows with its text, to leave room for the log. */}
         <Textarea
           size="sm"
           rows={1}
@@ -49,11 +57,7 @@ export function MessageForm() {
           maxH="8rem"
           resize="none"
           maxLength={messageLength}
-          value={message}
-          onChange={(event) => {
-            change('message', event.currentTarget.value)
-            setProblem(null)
-          }}
+          {...register('message', { onChange: (event) => change('message', event.target.value) })}
         />
       </Field>
     </form>

@@ -8,7 +8,7 @@ import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 import { useLogLines, useSentences } from './use-filtered-log.ts'
 
-/** What has happened, newest first (SHL-14); on a phone folded with the latest line in sight. */
+/** The progress log, newest first (SHL-14); on a phone folded, with the latest line visible. */
 export function ProgressLog() {
   const { t } = useTranslation('shell')
   const [wide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false })
@@ -67,7 +67,7 @@ function Folded() {
   )
 }
 
-/** To the log on a screen of its own: supervisors watch for hours. */
+/** Link to the log's own screen, for supervisors who watch for hours. */
 function WholeLog() {
   const { t } = useTranslation('shell')
   const sessionId = useSessionId()

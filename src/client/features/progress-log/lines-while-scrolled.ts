@@ -1,9 +1,8 @@
 import { countUntil, type LogLine } from './log-lines.ts'
 
 /**
- * What stays in view of one who has scrolled away: the lines that were there then (`held`), and whatever has been read
- * back from before them since. What has come after them, or among them as a warning does that is told late, waits.
- * Both oldest first; null once the log is another one.
+ * The lines to show while the reader is scrolled away: those that were there then (`held`), and earlier lines read
+ * since. Later lines, and late warnings among them, wait. Both lists are oldest first; null once another log is shown.
  */
 export function linesWhileScrolled(
   lines: readonly LogLine[],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './log-csv.ts'
 
-/** The file's bytes as text, its mark included. */
+/** The file's bytes as text, with the byte-order mark. */
 async function textOf(file: Blob): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
 }
 
-test('a spreadsheet is told that the file is UTF-8, and quotes, commas and line ends stay in their cell', async () => {
+test('a file has a UTF-8 byte-order mark, and quotes, commas and line breaks stay in their cell', async () => {
   const file = csvOf([
     ['序号', '内容'],
     [1, 'said "yes", then\nleft'],
@@ -21,6 +21,6 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1+1', '－1'])(
   },
 )
 
-test('a number and harmless text are left as they are', async () => {
+test('numbers and harmless text are unchanged', async () => {
   expect(await textOf(csvOf([[-5, 'a=b']]))).toBe('\uFEFF-5,"a=b"\r\n')
 })

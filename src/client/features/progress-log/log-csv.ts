@@ -1,12 +1,12 @@
-/** A byte-order mark: without it Excel takes UTF-8 for the machine's old code page. */
+/** The byte-order mark: without it Excel reads UTF-8 as the system's legacy code page. */
 const mark = '\uFEFF'
 
-/** What a spreadsheet would take for a formula, in full width too. */
+/** Starts of text that a spreadsheet would run as a formula, also in full width. */
 const formula = /^\s*[=+\-@＝＋－＠]/
 
 /**
- * Rows as CSV for spreadsheets: UTF-8 with a mark, every text quoted, lines ended by CRLF (RFC 4180). Text that would
- * be run as a formula is kept as text by an apostrophe in front.
+ * Rows as CSV for spreadsheets: UTF-8 with a byte-order mark, every text quoted, lines ended by CRLF (RFC 4180). An
+ * apostrophe in front keeps text from being run as a formula.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
   const lines = rows.map((row) => `${row.map(cellOf).join(',')}\r\n`)

@@ -27,7 +27,7 @@ const happened: readonly SessionEvent[] = [
 
 const now = Date.UTC(2026, 0, 1)
 
-/** A recorded log in which the entries at `hidden` are not the viewer's to see. */
+/** A recorded log in which the entries at `hidden` are hidden from the viewer. */
 function logOf(events: readonly SessionEvent[], hidden: readonly number[] = []): VisibleEntry[] {
   let previous = genesisHash('s')
   return events.map((one, index) => {
@@ -42,7 +42,7 @@ function logOf(events: readonly SessionEvent[], hidden: readonly number[] = []):
 const seqs = (lines: readonly { entry: { seq: number } }[]) => lines.map(({ entry }) => entry.seq)
 
 describe('lines', () => {
-  test('of a log count what is hidden and know who wrote', () => {
+  test('count hidden entries and know the authors', () => {
     const log = createLineReader()([logOf(happened, [2])], now)
     expect(seqs(log.lines)).toEqual([1, 3, 4, 5])
     expect(log.hidden).toBe(1)
@@ -50,19 +50,19 @@ describe('lines', () => {
     expect(log.people).toEqual({ o: '王主持' })
   })
 
-  test('know who wrote a message, though their entering is not to be seen', () => {
+  test('know the author of a message, though their entering is hidden', () => {
     const posted = event('MessagePosted', { message: '请稍候', name: '王主持' })
     expect(createLineReader()([logOf([...happened, posted], [1])], now).people).toEqual({ o: '王主持' })
     expect(createLineReader()([logOf(happened, [1])], now).people).toEqual({})
   })
 
-  test('tell of the end of a window as the system’s act, whoever confirmed last', () => {
+  test('attribute the end of a window to the system, whoever confirmed last', () => {
     const log = createLineReader()([logOf([event('ConfirmationClosed', { unconfirmed: [] })])], now)
     expect(log.lines.map(roleOf)).toEqual(['system'])
     expect(log.roles).toEqual({ system: 1 })
   })
 
-  test('are the same in whatever chunks the log comes, and a chunk that is still there is not read again', () => {
+  test('do not depend on the log’s chunks, and a known chunk is not read again', () => {
     const entries = logOf(happened, [2])
     const read = createLineReader()
     const [first, second] = [entries.slice(0, 2), entries.slice(2, 4)]
@@ -79,7 +79,7 @@ describe('warnings', () => {
   const issued = logOf([event('EndEntered', {}), started])
   const sentenceOf = createSentences('zh-CN', (code) => code)
 
-  test('stand among the lines when they are due, as the system’s, after what was there before', () => {
+  test('are inserted when they are due, as the system’s, after earlier lines', () => {
     const read = createLineReader()
     expect(read([issued], now + 4 * minute).lines).toHaveLength(2)
     const log = read([issued], now + 9.5 * minute)
@@ -94,14 +94,14 @@ describe('warnings', () => {
     expect(filterLines(log.lines, { ...noFilter, text: '王主持' }, searchable)).toHaveLength(2)
   })
 
-  test('of a window that was closed before are none', () => {
+  test('are missing for a window that was closed before', () => {
     const closed = logOf([started, event('ConfirmationClosed', { unconfirmed: [] })])
     expect(createLineReader()([closed], now + 60 * minute).lines).toHaveLength(2)
   })
 })
 
 describe('sentences', () => {
-  test('are made once each, when they are looked at', () => {
+  test('are made once each, when they are needed', () => {
     const { lines } = createLineReader()([logOf(happened)], now)
     const nameOf = vi.fn((code: string) => `bidder ${code}`)
     const sentenceOf = createSentences('en', nameOf)
@@ -122,28 +122,28 @@ describe('a filter', () => {
   const found = (kind: Parameters<typeof filterLines>[1]['kind'], text: string) =>
     seqs(filterLines(lines, { kind, role: null, text }, searchable))
 
-  test('that asks for nothing lets all lines through, unlooked at', () => {
+  test('without conditions returns all lines unchecked', () => {
     expect(filterLines(lines, noFilter, searchable)).toBe(lines)
   })
 
-  test('finds by kind, by words in any case, by company and by its code', () => {
+  test('finds by kind, by words in any case, by company and by unit code', () => {
     expect(found('message', '')).toEqual([3])
     expect(found(null, ' please BE ')).toEqual([3])
     expect(found(null, '江河水利')).toEqual([2])
     expect(found(null, 'b1')).toEqual([2])
     expect(found('step', 'b1')).toEqual([])
-    // One who entered, and one who is only known to have acted.
+    // A person who entered, and one who is known only from their acts.
     expect(found(null, '王主持')).toEqual([1, 5])
   })
 
-  test('finds by who did it', () => {
+  test('finds by acting person', () => {
     const by = (role: string) => seqs(filterLines(lines, { ...noFilter, role }, searchable))
     expect(by('opener')).toEqual([1, 2, 3, 4, 5])
     expect(by('bidder')).toEqual([])
   })
 })
 
-test('the lines up to a seq are counted, be it among them or not', () => {
+test('lines up to a seq are counted, whether or not it is among them', () => {
   const { lines } = createLineReader()([logOf(happened, [2])], now)
   expect([0, 1, 2, 3, 5, 9].map((seq) => countUntil(lines, seq))).toEqual([0, 1, 1, 2, 4, 4])
 })

@@ -7,28 +7,28 @@ import type { DrawOf, FileKindOf, NameOf, ProgressKind } from '#protocol/message
 import { progressBidder, progressKind, progressLine } from '#protocol/messages/progress.ts'
 import { warningSentence } from '#protocol/messages/window-sentences.ts'
 
-/** One line of the progress log (SHL-14); its sentence is made when it is looked at, see `createSentences`. */
+/** A line of the progress log (SHL-14); its sentence is made on demand, see `createSentences`. */
 export interface LogLine {
   readonly entry: Entry
   readonly kind: ProgressKind
-  /** The line is a deadline's warning, which follows from the log and has no entry: it came after `entry`. */
+  /** The line is a deadline warning, which is derived and has no entry; it came after `entry`. */
   readonly warning?: DeadlineWarning
 }
 
-/** When what a line tells of happened (ISO). */
+/** The time of a line (ISO). */
 export function timeOf({ entry, warning }: LogLine): string {
   return warning ? isoTime(warning.at) : entry.at
 }
 
-/** What follows by rule from somebody's act, such as the last confirmation, and is written with it. */
+/** Events that follow automatically from an act, such as the last confirmation, and are appended with it. */
 const closings: ReadonlySet<string> = new Set<EventType>(['DecryptionClosed', 'ConfirmationClosed'])
 
-/** Whose act a line tells of, by role; a warning, and the end of a window, are the system's. */
+/** The role that acted; `system` for warnings and for the end of a window. */
 export function roleOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>): string {
   return warning || closings.has(entry.type) ? 'system' : entry.role
 }
 
-/** What tells a line from every other. */
+/** A line's unique key. */
 export function keyOf({ entry, warning }: LogLine): string {
   return warning ? `${entry.seq} ${warning.window} ${warning.minutesLeft}` : `${entry.seq}`
 }
@@ -36,26 +36,26 @@ export function keyOf({ entry, warning }: LogLine): string {
 /** The log as lines, oldest first. */
 export interface LogLines {
   readonly lines: readonly LogLine[]
-  /** Entries of which this viewer may only know that they exist. */
+  /** The number of entries hidden from the viewer. */
   readonly hidden: number
-  /** Lines of each kind. */
+  /** The number of lines by kind. */
   readonly counts: Readonly<Partial<Record<ProgressKind, number>>>
-  /** Lines of each role's acts. */
+  /** The number of lines by acting role. */
   readonly roles: Readonly<Record<string, number>>
-  /** Names by account, of those whose entering or a message can be seen. */
+  /** Names by account, from visible entries of entering and messages. */
   readonly people: Readonly<Record<string, string>>
 }
 
 type Chunk = readonly VisibleEntry[]
 
 interface Part extends LogLines {
-  /** Entries that open, move or close a window. */
+  /** Whether an entry opens, extends or closes a window. */
   readonly windows: readonly Entry[]
 }
 
 /**
- * Makes what reads a growing log into lines, the warnings that were due by `now` (epoch ms, server's clock) among
- * them: a chunk of entries that is still there is not looked at again.
+ * Creates a reader that turns a growing log into lines, including the warnings due by `now` (epoch ms, server's clock).
+ * A chunk of entries is read only once.
  */
 export function createLineReader(): (chunks: readonly Chunk[], now: number) => LogLines {
   const read = new WeakMap<Chunk, Part>()
@@ -65,7 +65,7 @@ export function createLineReader(): (chunks: readonly Chunk[], now: number) => L
       read.set(chunk, part)
       return part
     })
-    // Of 100,000 lines this copies as a block, where `flatMap` goes through them one by one.
+    // `concat` copies 100,000 lines as blocks, `flatMap` one by one.
     const lines = ([] as LogLine[]).concat(...parts.map((part) => part.lines))
     const windows = parts.flatMap((part) => part.windows)
     const warned = insertWarnings(lines, warningsUntil(now, windows))
@@ -79,7 +79,7 @@ export function createLineReader(): (chunks: readonly Chunk[], now: number) => L
   }
 }
 
-/** Puts each warning after the last line of its time or before; returns how many there were. */
+/** Inserts each warning after the last line that is not later; returns how many were inserted. */
 function insertWarnings(lines: LogLine[], warnings: readonly DeadlineWarning[]): number {
   let inserted = 0
   for (const warning of warnings) {
@@ -129,8 +129,8 @@ function readLines(chunk: Chunk): Part {
 export type SentenceOf = (line: LogLine) => string
 
 /**
- * Lines as sentences, each made once. To be made anew when the language changes or bidders become known by name: only
- * what is in view, or searched, is then said again.
+ * Makes the sentences of lines, each once and on demand. Create it again when the language changes or names become
+ * known.
  */
 export function createSentences(
   language: Language,
@@ -150,8 +150,8 @@ export function createSentences(
 }
 
 /**
- * What is searched of a line: its sentence, the code of the bidder whom it is about, and the name of who did it (''
- * where it is not known), in lower case.
+ * The searchable text of a line, in lower case: its sentence, the code of its bidder, and the name of the acting person
+ * ('' where it is not known).
  */
 export function createSearchable(
   sentenceOf: SentenceOf,
@@ -172,15 +172,15 @@ export function createSearchable(
 export interface LogFilter {
   /** Null: every kind. */
   readonly kind: ProgressKind | null
-  /** Null: whoever did it. */
+  /** Null: every role. */
   readonly role: string | null
-  /** Sought in what `createSearchable` makes of a line; empty: everything. */
+  /** Searched in the text of `createSearchable`; empty: no search. */
   readonly text: string
 }
 
 export const noFilter: LogFilter = { kind: null, role: null, text: '' }
 
-/** The lines that a filter lets through; all of them, unlooked at, where it filters nothing. */
+/** The lines that match a filter; all of them, without a check, for an empty filter. */
 export function filterLines(
   lines: readonly LogLine[],
   { kind, role, text }: LogFilter,
@@ -196,19 +196,19 @@ export function filterLines(
   )
 }
 
-/** How many of the lines (by seq, ascending) stand at or before `seq`. */
+/** The number of lines (ascending by seq) up to `seq`. */
 export function countUntil(lines: readonly LogLine[], seq: number): number {
   return firstIndex(lines, ({ entry }) => entry.seq > seq)
 }
 
-/** Where those begin of which it is so, as it is of all that follow them. */
-function firstIndex(lines: readonly LogLine[], isSo: (line: LogLine) => boolean): number {
+/** The index of the first line for which the condition holds; it must hold for all lines after it. */
+function firstIndex(lines: readonly LogLine[], holds: (line: LogLine) => boolean): number {
   let low = 0
   let high = lines.length
   while (low < high) {
     const middle = (low + high) >> 1
     const line = lines[middle]
-    if (line && !isSo(line)) low = middle + 1
+    if (line && !holds(line)) low = middle + 1
     else high = middle
   }
   return low

@@ -11,14 +11,14 @@ import { timeOf } from './log-lines.ts'
 import type { FilteredLog } from './use-filtered-log.ts'
 
 interface Export {
-  /** What is missing of the log is being read back. */
+  /** Earlier entries are being read before the export. */
   readonly waiting: boolean
   start(): void
 }
 
 /**
- * Saves the lines shown as a file, oldest first, each with its entry's hash: all who see an entry see that hash. Who
- * came late has the earlier entries read back first; where they cannot be had nothing is saved.
+ * Saves the lines shown as a file, oldest first, each with its entry's hash, which is the same for all viewers. For a
+ * late viewer the earlier entries are read first; if that fails nothing is saved.
  */
 export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: WholeLogReading): Export {
   const { t } = useTranslation('shell')
@@ -38,7 +38,7 @@ export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: Who
       t('exportHash'),
     ]
     const rows = shown.map((line) => {
-      // A warning stands for no entry.
+      // A warning has no entry.
       const { seq, hash } = line.warning ? { seq: '', hash: '' } : line.entry
       const at = format.second(timeOf(line))
       return [seq, at, t(`kind_${line.kind}`), actorOf(line), sentenceOf(line), hash]
@@ -48,7 +48,7 @@ export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: Who
     toast.success(t('logExported', { count: rows.length }))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the reading has come to an end, not when lines change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the reading has ended, not when lines change
   useEffect(() => {
     if (!waiting || past.reading) return
     setWaiting(false)

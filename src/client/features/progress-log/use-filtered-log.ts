@@ -17,21 +17,21 @@ import {
   type SentenceOf,
 } from './log-lines.ts'
 
-/** The progress log as one viewer's screen looks at it. */
+/** The progress log with the filter of this screen. */
 export interface FilteredLog {
   readonly log: LogLines
-  /** What the filter lets through, oldest first. */
+  /** The lines that match the filter, oldest first. */
   readonly shown: readonly LogLine[]
   readonly sentenceOf: SentenceOf
-  /** Who wrote a line: messages are a person's (null: everything else is the session's). */
+  /** The author of a message; null for all other lines. */
   readonly authorOf: (line: LogLine) => string | null
-  /** Who did what a line tells of: their part, and their name where it is known. */
+  /** The role that acted, with the person's name if it is known. */
   readonly actorOf: (line: LogLine) => string
   readonly filter: LogFilter
   readonly setFilter: (filter: LogFilter) => void
 }
 
-/** The log's lines, kept up with the log, and a filter of this screen's own. */
+/** The log's lines, up to date, with a filter of this screen. */
 export function useFilteredLog(): FilteredLog {
   const log = useLogLines()
   const sentenceOf = useSentences()
@@ -51,7 +51,7 @@ export function useFilteredLog(): FilteredLog {
   return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
 }
 
-/** Who did what a line tells of, by name; '' where it is not known. Another function when a name becomes known. */
+/** Returns the name of the acting person, '' if it is not known. The function changes when a name becomes known. */
 function useActorNames(people: LogLines['people']): (line: LogLine) => string {
   const order = useSession(({ state }) => state.order)
   const bidders = useSession(({ state }) => state.bidders)
@@ -71,20 +71,20 @@ function useActorNames(people: LogLines['people']): (line: LogLine) => string {
   )
 }
 
-/** Every line that may be seen. */
+/** All visible lines. */
 export function useLogLines(): LogLines {
   const chunks = useSession(({ entries }) => entries.chunks)
   const warning = useSession((snapshot) => snapshot.warning)
   const offset = useSession((snapshot) => snapshot.offset)
   const [read] = useState(createLineReader)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `warning` says when one has come due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `warning` changes when one has come due
   return useMemo(() => read(chunks, Date.now() + offset), [read, chunks, offset, warning])
 }
 
-/** Lines as sentences in the reader's language, with the names known by now. */
+/** The sentences in the reader's language, with the names known so far. */
 export function useSentences(): SentenceOf {
   const { i18n } = useTranslation()
-  // A bidder's name never changes: only more of them become known.
+  // A bidder's name never changes; only more names become known.
   const known = useSession(({ state }) => state.order)
   const bidders = useSession(({ state }) => state.bidders)
   const tender = useSession(({ state }) => state.tender)
@@ -92,7 +92,7 @@ export function useSentences(): SentenceOf {
   const latest = useRef({ bidders, tender, draws })
   latest.current = { bidders, tender, draws }
   const language = i18n.language === 'en' ? 'en' : 'zh-CN'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when a name may have become known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when a name may have become known
   return useMemo(
     () =>
       createSentences(

@@ -14,7 +14,7 @@ interface BidFileListProps {
   readonly onSeal: (kind: BidFileKind) => void
 }
 
-/** The files that make up the bid, each sealed for itself, and what is still missing for a whole one. */
+/** The files of the bid, each sealed separately, and those still missing for a complete bid. */
 export function BidFileList({ info, closed, shown, onSeal }: BidFileListProps) {
   const { t } = useTranslation('sealing')
   const double = info.bidFiles.some(({ envelope }) => envelope === 2)

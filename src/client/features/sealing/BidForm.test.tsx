@@ -16,7 +16,7 @@ const manager: Column = {
 }
 const info = { bdGuid: 's1', EntprsCode: 'C1', encrypted: true, bidFiles: [] } as unknown as SealingInfo
 
-/** The form as its screen keeps what is typed and attached; nobody's certificate is open. */
+/** The form with typed text and attachments kept by its parent; no certificate is open. */
 function Form({ columns }: { columns: readonly Column[] }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [files, setFiles] = useState<readonly File[]>([])
@@ -39,7 +39,7 @@ const said = (text: string) => screen.queryAllByText(text).length > 0
 const attach = (...files: readonly File[]) =>
   fireEvent.change(screen.getByLabelText(/^添加文件/), { target: { files } })
 
-test('what is wrong with the figures, or with the certificate, is said until something is typed or attached', async () => {
+test('a problem with figures or certificate is shown until something is typed or attached', async () => {
   await renderInSession(<Form columns={[manager]} />, { role: 'bidder' })
   await screen.findByRole('button', { name: '密封投标文件' })
   await seal()
@@ -52,7 +52,7 @@ test('what is wrong with the figures, or with the certificate, is said until som
   expect(said('请先打开贵单位的证书。')).toBe(false)
 })
 
-test('that nothing is in a file is said until something is attached', async () => {
+test('an empty file is reported until something is attached', async () => {
   await renderInSession(<Form columns={[]} />, { role: 'bidder' })
   await screen.findByRole('button', { name: '密封投标文件' })
   await seal()

@@ -1,13 +1,18 @@
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import { figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import { Attachments } from './Attachments.tsx'
@@ -19,7 +24,7 @@ import type { SealingInfo } from './use-sealing-info.ts'
 interface BidFormProps {
   readonly info: SealingInfo
   readonly kind: BidFileKind
-  /** The figures that this file says. */
+  /** The figures that this file contains. */
   readonly columns: readonly Column[]
   readonly typed: Readonly<Record<string, string>>
   readonly onType: (key: string, value: string) => void
@@ -32,16 +37,16 @@ interface BidFormProps {
 export function BidForm({ info, kind, columns, typed, onType, files, onFiles, onSealed }: BidFormProps) {
   const { t } = useTranslation('sealing')
   const certificate = useOwnCertificate(info.EntprsCode)
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [step, setStep] = useState<number | null>(null)
   const [problem, setProblem] = useProblemUntilChanged(typed, files, certificate)
 
-  async function seal(event: FormEvent) {
-    event.preventDefault()
-    setChecked(new Set(columns.map(({ key }) => key)))
-    if (columns.some((column) => figureProblem(column, typed[column.key] ?? ''))) {
-      return setProblem(t('checkFigures'))
-    }
+  const { register, handleSubmit, formState } = useForm<Record<string, string>>({
+    resolver: zodResolver(useFigureSchema(columns)),
+    mode: 'onTouched',
+    defaultValues: typed,
+  })
+
+  async function seal() {
     if (columns.length === 0 && files.length === 0) return setProblem(t('attachFirst'))
     if (!certificate) return setProblem(t('certificateFirst'))
     setProblem(null)
@@ -56,12 +61,12 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
 
   function refusalText({ code, params }: SealRefusal): string {
     const name = 'name' in params ? (params.name ?? '') : ''
-    return t(`refused.${code}`, { name, limit: code === 'too-large' ? maxFileMegabytes : 200 })
+    return t(`refused.${code}`, { name, limit: maxFileMegabytes })
   }
 
   return (
     <Stack gap="5">
-      <form id="bid" onSubmit={seal} noValidate>
+      <form id="bid" onSubmit={handleSubmit(seal, () => setProblem(t('checkFigures')))} noValidate>
         {columns.length > 0 && (
           <Panel title={t('figures')}>
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -70,9 +75,10 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
                   key={column.key}
                   column={column}
                   typed={typed[column.key] ?? ''}
-                  onType={(value) => onType(column.key, value)}
-                  checked={checked.has(column.key)}
-                  onCheck={() => setChecked((now) => new Set(now).add(column.key))}
+                  problem={formState.errors[column.key]?.message}
+                  registered={register(column.key, {
+                    onChange: (event) => onType(column.key, event.target.value),
+                  })}
                 />
               ))}
             </SimpleGrid>
@@ -103,4 +109,21 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
       </Button>
     </Stack>
   )
+}
+
+/** The tender's columns as a form schema with the message for each figure. */
+function useFigureSchema(columns: readonly Column[]) {
+  const { t } = useTranslation('sealing')
+  const language = useNameLanguage()
+  return useMemo(() => {
+    const fieldOf = (column: Column) =>
+      z.string().superRefine((typed, context) => {
+        const problem = figureProblem(column, typed)
+        if (!problem) return
+        const { title, decimals } = column
+        const options = { title: title[language], decimals, maximum: figureTextLength }
+        context.addIssue({ code: 'custom', message: t(`problem.${problem}`, options) })
+      })
+    return z.object(Object.fromEntries(columns.map((column) => [column.key, fieldOf(column)])))
+  }, [columns, t, language])
 }

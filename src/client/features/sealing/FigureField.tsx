@@ -1,6 +1,8 @@
 import { Input, Textarea } from '@chakra-ui/react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText, figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
@@ -8,49 +10,39 @@ import { figureOf, figureProblem } from './bid-form-rules.ts'
 interface FigureFieldProps {
   readonly column: Column
   readonly typed: string
-  readonly onType: (value: string) => void
-  readonly checked: boolean
-  readonly onCheck: () => void
+  /** The error message. */
+  readonly problem: string | undefined
+  readonly registered: UseFormRegisterReturn
 }
 
-/** One figure of the bid with its unit and limits; a number is read back in groups as it is typed. */
-export function FigureField({ column, typed, onType, checked, onCheck }: FigureFieldProps) {
-  const { t, i18n } = useTranslation('sealing')
-  const title = column.title[i18n.language === 'en' ? 'en' : 'zh']
-  const problem = figureProblem(column, typed)
+/** One figure of the bid with its unit and limits; a number is repeated in digit groups while it is typed. */
+export function FigureField({ column, typed, problem, registered }: FigureFieldProps) {
+  const { t } = useTranslation('sealing')
+  const title = column.title[useNameLanguage()]
   const { decimals, kind, required, unit } = column
   const readBack =
-    kind !== 'text' && problem === null && typed !== '' && figureText(kind, figureOf(column, typed))
+    kind !== 'text' &&
+    figureProblem(column, typed) === null &&
+    typed !== '' &&
+    figureText(kind, figureOf(column, typed))
   const long = kind === 'text'
   return (
     <Field
       label={title}
       unit={unit}
       limit={readBack ? `= ${readBack} ${unit}` : t(`limit.${kind}`, { decimals, maximum: figureTextLength })}
-      error={
-        checked && problem
-          ? t(`problem.${problem}`, { title, decimals, maximum: figureTextLength })
-          : undefined
-      }
+      error={problem}
       required={required}
     >
       {long ? (
-        <Textarea
-          value={typed}
-          rows={2}
-          maxLength={figureTextLength}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onBlur={onCheck}
-        />
+        <Textarea rows={2} maxLength={figureTextLength} {...registered} />
       ) : (
         <Input
-          value={typed}
           inputMode={kind === 'money' ? 'decimal' : 'numeric'}
           autoComplete="off"
           maxLength={40}
           textAlign="end"
-          onChange={(event) => onType(event.currentTarget.value)}
-          onBlur={onCheck}
+          {...registered}
         />
       )}
     </Field>

@@ -21,7 +21,7 @@ interface FileKeyPanelProps {
   readonly onSubmitted: () => void
 }
 
-/** The file key, shown this once, and the submission, once it has been kept; without bid encryption there is none to keep. */
+/** Shows the file key, only this once, then submits the bid; without bid encryption there is no file key. */
 export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
   const { t } = useTranslation('sealing')
   const [kept, setKept] = useState(false)
@@ -40,7 +40,7 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
     else setProblem(received.error.message)
   }
 
-  /** The bidder's own copy, should the hall's be damaged one day. */
+  /** Saves the bidder's own copy, in case the stored one is damaged. */
   function save() {
     const name = `${info.bdbh}-${info.EntprsCode}-${kind}.kbid`
     saveFile(new Blob([sealed.ciphertext as Uint8Array<ArrayBuffer>]), name)
@@ -118,11 +118,11 @@ interface KeySheetProps {
   readonly info: SealingInfo
   readonly kind: BidFileKind
   readonly fileKey: string
-  /** Bytes of the sealed file. */
+  /** Size of the sealed file in bytes. */
   readonly size: number
 }
 
-/** What is printed: the key in groups of four, large, and as a code to scan. */
+/** The sheet to print: the key in groups of four, and as a QR code. */
 function KeySheet({ info, kind, fileKey, size }: KeySheetProps) {
   const { t } = useTranslation('sealing')
   return (
@@ -153,7 +153,7 @@ function KeySheet({ info, kind, fileKey, size }: KeySheetProps) {
             aria-label={fileKey}
           >
             {fileKey.split('-').map((group, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: groups of a key never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
               <span key={index}>{group}</span>
             ))}
           </SimpleGrid>
@@ -163,7 +163,7 @@ function KeySheet({ info, kind, fileKey, size }: KeySheetProps) {
   )
 }
 
-/** A reload here loses the sealed file and its key. */
+/** Warns before a reload, which would lose the sealed file and its key. */
 function useLeaveWarning(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -9,14 +9,14 @@ import type { AskedBidFile } from './use-sealing-info.ts'
 
 interface ReceiptPanelProps {
   readonly submission: NonNullable<AskedBidFile['submitted']>
-  /** Which file of several. */
+  /** The kind, if the bid has several files. */
   readonly kind?: BidFileKind | undefined
   readonly encrypted: boolean
-  /** Absent once the time is over. */
+  /** Absent once submission is closed. */
   readonly onReplace?: () => void
 }
 
-/** What the server has of this bidder: file, digest and time. */
+/** The receipt of a submission: file name, digest and time. */
 export function ReceiptPanel({ submission, kind, encrypted, onReplace }: ReceiptPanelProps) {
   const { t } = useTranslation('sealing')
   const time = useTimeFormat()

@@ -19,7 +19,7 @@ import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { SealingSteps } from './SealingSteps.tsx'
 import { type SealingInfo, useSealingInfo } from './use-sealing-info.ts'
 
-/** The bidder's sealing tool: figures and files are sealed in this browser and handed in before the opening time. */
+/** The bidder's sealing tool: seals figures and files in this browser and submits them before the opening time. */
 export function Sealing() {
   const { bdGuid = '' } = useParams()
   const { t } = useTranslation('sealing')
@@ -145,7 +145,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   )
 }
 
-/** The first file that is still missing for a whole bid; null when nothing is. */
+/** The first file that is still missing for a complete bid; null when none is. */
 function nextToSeal({ bidFiles }: SealingInfo): BidFileKind | null {
   return bidFiles.find(({ required, submitted }) => required && !submitted)?.kind ?? null
 }

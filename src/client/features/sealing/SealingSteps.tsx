@@ -16,7 +16,7 @@ interface SealingStepsProps {
   readonly onSubmitted: () => void
 }
 
-/** First the form, then the file key and the submission. What was typed stays until it has been received. */
+/** First the form, then the file key and the submission. The draft is kept until the bid was received. */
 export function SealingSteps({ info, kind, onSubmitted }: SealingStepsProps) {
   const { t } = useTranslation('sealing')
   const columns = info.columns.filter((column) => fileOfColumn(column) === kind)

@@ -13,11 +13,11 @@ test.each([
   expect(figureOf(column({}), typed)).toBe(sealed)
 })
 
-test('text keeps what looks like a separator', () => {
+test('text keeps its commas', () => {
   expect(figureOf(column({ kind: 'text' }), ' 甲，乙 ')).toBe('甲，乙')
 })
 
-test('a missing figure is only wrong where it is required', () => {
+test('a missing figure is a problem only if it is required', () => {
   expect(figureProblem(column({}), ' ')).toBe('missing')
   expect(figureProblem(column({ required: false }), '')).toBeNull()
 })

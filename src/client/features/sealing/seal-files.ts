@@ -6,11 +6,11 @@ import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import type { SealingInfo } from './use-sealing-info.ts'
 
 const megabyte = 1024 * 1024
-/** Below what the server takes as one upload. */
+/** Below the server's limit for an upload. */
 const maxFileBytes = 190 * megabyte
 export const maxFileMegabytes = maxFileBytes / megabyte
 
-/** Reads the attached files and seals everything in this browser; `onStep` counts the files read, then the sealing. */
+/** Reads the attached files and seals the bid in this browser; `onStep` counts each file read, and the sealing. */
 export async function sealFiles(
   info: SealingInfo,
   kind: BidFileKind,

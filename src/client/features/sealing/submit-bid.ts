@@ -7,7 +7,7 @@ import type { SealedBid } from '#seal/seal-bid.ts'
 
 export type Receipt = CallAnswer<'submitBidFile'>
 
-/** Hands a sealed bid in: fields BDGuid and manifest, then the file. Sent again it is the same submission. */
+/** Submits a sealed bid: fields BDGuid and manifest, then the file. A repetition is the same submission. */
 export function submitBid(
   bdGuid: string,
   sealed: Pick<SealedBid, 'ciphertext' | 'manifest'>,

@@ -13,7 +13,7 @@ export type Loaded =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'ready'; readonly info: SealingInfo }
 
-/** What a bidder seals against, read anew by `load`. */
+/** The section's data for sealing; `load` reads it again. */
 export function useSealingInfo(bdGuid: string): { readonly loaded: Loaded; readonly load: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' })
   const load = useCallback(async () => {

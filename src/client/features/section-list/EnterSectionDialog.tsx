@@ -33,8 +33,8 @@ type Entry =
   | { readonly is: 'too-few'; readonly bids: number; readonly minimum: number; readonly path: string }
 
 /**
- * Entering a section (LST-7): what is being done, step by step; then to preparation, or to the end for an ended one. What
- * fails is shown with a way on.
+ * Enters a section (LST-7): shows the steps, then goes to preparation, or to the end for an ended section. A failure is
+ * shown with further actions.
  */
 export function EnterSectionDialog({ row, tab, role, now, onClose }: EnterDialogProps) {
   const { t } = useTranslation('hall')
@@ -117,7 +117,7 @@ function useEntry(row: HallRow, tab: ListTab, role: Role) {
       const { sessionId, bids, at, bidStyle } = entered.value
       const minimum = leastBids(bidStyle, minimumBidders)
       const path = `/bid/${sessionId}/${tab === 'open' ? 'bidready' : 'bidend'}`
-      // Before the opening bids still come in; from then on their number stands.
+      // The number of bids is final only from the opening time on.
       const tooFew = bids !== null && bids < minimum && at >= epochOf(OpenBidTime)
       if (tooFew) setEntry({ is: 'too-few', bids, minimum, path })
       else navigate(path)
@@ -125,7 +125,7 @@ function useEntry(row: HallRow, tab: ListTab, role: Role) {
     [bdGuid, OpenBidTime, counts, tab, minimumBidders, navigate],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a retry starts it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry changes `attempt`
   useEffect(() => {
     const gone = new AbortController()
     void enter(gone.signal)
@@ -143,7 +143,7 @@ const stepTexts = {
   method: 'stepMethod',
 } as const
 
-/** The mask while a section is entered: what is done, what is under way. */
+/** The steps of entering a section: done, running, to do. */
 function Steps({ at }: { at: EntryStep }) {
   const { t } = useTranslation('hall')
   const current = entrySteps.indexOf(at)
@@ -167,7 +167,7 @@ function Steps({ at }: { at: EntryStep }) {
   )
 }
 
-/** Fewer bids than there have to be: an abandonment notice is due (PRE-3). */
+/** Fewer bids than required: an abandonment notice is due (PRE-3). */
 function TooFew({ name, bids, minimum }: { name: string; bids: number; minimum: number }) {
   const say = useMessage()
   return (

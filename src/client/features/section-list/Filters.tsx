@@ -4,26 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { ChevronIcon } from '#client/ui/icons.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { type Choice, type CodeFilter, choicesOf } from './filter-choices.ts'
 import { type ListFilter, type ListTab, noFilter } from './section-list-address.ts'
 
 interface FiltersProps {
   readonly tab: ListTab
-  /** With the days that hold when nothing was said. */
+  /** The filter with its dates, by default the variant's recent days. */
   readonly value: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
   readonly onChange: (filter: ListFilter) => void
 }
 
 type Typed = FiltersProps['value']
 
-/** The variant's filters in the variant's order; asked for with the button or Enter. */
+/** The variant's filters in the variant's order; applied with the button or Enter. */
 export function Filters({ tab, value, onChange }: FiltersProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [unfolded, setUnfolded] = useState(false)
-  // Back and forward change what stands in the address.
+  // Back and forward change the filter in the address.
   useEffect(() => setTyped(value), [value])
 
   function submit(event: FormEvent) {
@@ -31,7 +32,7 @@ export function Filters({ tab, value, onChange }: FiltersProps) {
     if (!isDisordered(typed.dates)) onChange({ ...typed, text: typed.text.trim() })
   }
 
-  /** Also what was typed and never asked for, of which the address knows nothing. */
+  /** Also resets changes that were not applied yet. */
   function reset() {
     setTyped(value)
     onChange(noFilter)
@@ -122,7 +123,7 @@ const labels = {
   qualificationMethod: 'filterMethod',
 } as const
 
-/** A specialty is one of its project kind; a kind of procurement is a specialty by another name (LST-4). */
+/** A specialty belongs to its project kind; a procurement is a specialty under another name (LST-4). */
 function resetBy(filter: CodeFilter): Partial<Record<CodeFilter, null>> {
   if (filter === 'projectKind') return { specialty: null, procurement: null }
   if (filter === 'specialty') return { procurement: null }
@@ -136,10 +137,10 @@ interface CodeSelectProps {
   readonly onChange: (code: number | null) => void
 }
 
-/** The code that stands for all is the choice of nothing. Without choices something else has to be chosen first. */
+/** Null means all. Without choices the project kind has to be chosen first. */
 function CodeSelect({ label, choices, value, onChange }: CodeSelectProps) {
-  const { t, i18n } = useTranslation('hall')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('hall')
+  const language = useNameLanguage()
   return (
     <Box w={{ base: 'full', sm: '10rem' }}>
       <Field label={label} disabled={choices === null}>

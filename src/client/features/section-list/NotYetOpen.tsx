@@ -16,11 +16,11 @@ interface NotYetProps {
   /** The server's clock. */
   readonly now: number | null
   readonly onEnter: () => void
-  /** Other ways on. */
+  /** Other actions. */
   readonly children: ReactNode
 }
 
-/** Too early to enter: when it will be possible, and the way in once it is. */
+/** Too early to enter: shows when it will be possible, and a button to enter from then on. */
 export function NotYetOpen({ name, message, opensAt, now, onEnter, children }: NotYetProps) {
   const { t } = useTranslation('hall')
   const { rules } = useVariant()

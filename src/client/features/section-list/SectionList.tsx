@@ -10,8 +10,8 @@ import type { HallRow } from '#protocol/calls/hall.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
+import { useCompleteQuery } from './use-complete-query.ts'
 import { useSections } from './use-sections.ts'
-import { useSettledQuery } from './use-settled-query.ts'
 
 interface SectionListProps {
   readonly query: ListQuery
@@ -22,26 +22,26 @@ interface SectionListProps {
   readonly onEnter: (row: HallRow) => void
 }
 
-/** One tab of the hall: filters, table, refresh. */
+/** One tab of the section list: filters, table, refresh. */
 export function SectionList({ query, onChange, role, now, onEnter }: SectionListProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const { tab, sort } = query
-  const settled = useSettledQuery(query, now)
-  const { found, failure, busy, refresh } = useSections(settled, hall.refreshMilliseconds)
-  const rows = useMemo(() => numbered(found?.rows ?? null, settled), [found, settled])
+  const complete = useCompleteQuery(query, now)
+  const { found, failure, busy, refresh } = useSections(complete, hall.refreshMilliseconds)
+  const rows = useMemo(() => numbered(found?.rows ?? null, complete), [found, complete])
   const ribbons = rows?.some(hasRibbon) ?? false
   const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   return (
     <Box>
-      {settled && (
+      {complete && (
         <Filters
           tab={tab}
-          value={settled.filter}
+          value={complete.filter}
           onChange={(filter) => {
-            // The recent days go on with the calendar as long as nobody chose others.
-            const dates = isSame(filter.dates, settled.filter.dates) ? query.filter.dates : filter.dates
+            // The default dates move on with the calendar until others are chosen.
+            const dates = isSame(filter.dates, complete.filter.dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates }, page: 1 })
           }}
         />
@@ -83,8 +83,8 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   )
 }
 
-function numbered(rows: readonly HallRow[] | null, settled: { page: number; pageSize: number } | null) {
-  const before = settled ? (settled.page - 1) * settled.pageSize : 0
+function numbered(rows: readonly HallRow[] | null, complete: { page: number; pageSize: number } | null) {
+  const before = complete ? (complete.page - 1) * complete.pageSize : 0
   return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
 }
 
@@ -119,7 +119,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
   )
 }
 
-/** The hall's projects, or those that were published lately (LST-9). */
+/** Chooses between the hall's projects and those published recently (LST-9). */
 function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
   const { t } = useTranslation('hall')
   return (

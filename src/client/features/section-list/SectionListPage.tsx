@@ -7,12 +7,13 @@ import { useLogin, type Who } from '#client/auth/login-store.ts'
 import { useServerClock } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
 import { EnterSectionDialog } from './EnterSectionDialog.tsx'
 import { SectionList } from './SectionList.tsx'
 import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
 
-/** The section list: sections to be opened and those opened (LST-1). */
+/** The section list: sections to be opened, and opened ones (LST-1). */
 export function SectionListPage() {
   const who = useLogin((login) => login.who)
   return who && <SectionListScreen who={who} />
@@ -47,7 +48,7 @@ function SectionListScreen({ who }: { who: Who }) {
         </Heading>
         <Tabs.Root
           value={query.tab}
-          onValueChange={({ value }) => ask(startOf(value as ListTab))}
+          onValueChange={({ value }) => ask(initialQuery(value as ListTab))}
           lazyMount
           unmountOnExit
         >
@@ -75,13 +76,14 @@ function SectionListScreen({ who }: { who: Who }) {
   )
 }
 
-/** A tab as it is first gone to: its filters are not the other's. */
-function startOf(tab: ListTab): ListQuery {
+/** A tab's initial query: each tab has its own filters. */
+function initialQuery(tab: ListTab): ListQuery {
   return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }
 
 function HallHeader({ who, now }: { who: Who; now: number | null }) {
-  const { t, i18n } = useTranslation('hall')
+  const { t } = useTranslation('hall')
+  const language = useNameLanguage()
   const { title } = useVariant()
   const format = useTimeFormat()
   return (
@@ -97,7 +99,7 @@ function HallHeader({ who, now }: { who: Who; now: number | null }) {
         </Text>
       }
     >
-      <Text fontWeight="semibold">{i18n.language === 'en' ? title.en : title.zh}</Text>
+      <Text fontWeight="semibold">{title[language]}</Text>
     </LoggedInHeader>
   )
 }

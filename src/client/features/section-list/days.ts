@@ -18,7 +18,7 @@ export function dayOf(at: number, timeZone: string): string {
   return format(new TZDate(at, timeZone), 'yyyy-MM-dd')
 }
 
-/** So many days before a day and after it: the date filter's beginning (LST-8). */
+/** The same number of days before and after a day: the date filter's default (LST-8). */
 export function recentDays(today: string, days: number): { readonly from: string; readonly to: string } {
   const shift = (by: number) => format(addDays(new TZDate(`${today}T00:00:00Z`, 'UTC'), by), 'yyyy-MM-dd')
   return { from: shift(-days), to: shift(days) }

@@ -15,7 +15,7 @@ const answers: Record<string, unknown> = {
   GetTouBiaoRenList: [{ status: 'sealed' }, { status: 'none' }, { status: 'refused' }],
 }
 
-/** A server that refuses the calls named, and what was kept and asked. */
+/** A fake server that refuses the named calls, with the tokens kept and the calls made. */
 function world(refused: readonly string[] = [], changes: Record<string, unknown> = {}) {
   const kept: string[] = []
   const steps: EntryStep[] = []
@@ -42,7 +42,7 @@ function world(refused: readonly string[] = [], changes: Record<string, unknown>
   return { kept, steps, asked, enter }
 }
 
-test('[LST-7] a section is entered step by step, and what was kept of another is gone', async () => {
+test('[LST-7] a section is entered step by step, and another section’s data is cleared', async () => {
   const { kept, steps, enter } = world()
   kept.push('another section')
   expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null, bidStyle: 3 }))
@@ -50,7 +50,7 @@ test('[LST-7] a section is entered step by step, and what was kept of another is
   expect(kept).toEqual([`${section} token`])
 })
 
-test('bids are counted where it is asked: those that were handed in', async () => {
+test('submitted bids are counted on request', async () => {
   expect(await world().enter(true)).toMatchObject({ value: { bids: 2 } })
   const { asked, enter } = world()
   await enter(false)
@@ -71,7 +71,7 @@ test.for([
   expect(kept).toEqual([isKept ? 'another section' : `${section} token`])
 })
 
-test('a section that the platform does not know is not entered', async () => {
+test('a section unknown to the platform cannot be entered', async () => {
   const unknown = world([], { getJYPTGongCheng: [] })
   expect(await unknown.enter()).toMatchObject({ ok: false, error: { code: 'not-found', step: 'record' } })
 })

@@ -3,37 +3,37 @@ import type { Api } from '#client/net/api.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
-/** What entering a section does, in its order (LST-7). */
+/** The steps of entering a section, in order (LST-7). */
 export const entrySteps = ['time', 'record', 'authorization', 'clear', 'method'] as const
 export type EntryStep = (typeof entrySteps)[number]
 
 export interface Entered {
   readonly sessionId: string
-  /** The server's clock as the entry began, epoch milliseconds. */
+  /** The server's clock at the start, in epoch milliseconds. */
   readonly at: number
-  /** Bids submitted; null where the caller did not ask. */
+  /** The number of submitted bids; null unless requested. */
   readonly bids: number | null
   readonly bidStyle: number
 }
 
 export interface EntryFailure extends Failure {
   readonly step: EntryStep
-  /** The section's opening time, once the platform's record was read. */
+  /** The section's opening time; null before the platform's record was read. */
   readonly opensAt: string | null
 }
 
 export interface EntryOptions {
   readonly bdGuid: string
-  /** Whether to count the bids, for the notice that too few are there (PRE-3). */
+  /** Whether to count the bids, for the notice of too few bidders (PRE-3). */
   readonly countBids: boolean
   onStep(step: EntryStep): void
   readonly signal: AbortSignal
 }
 
 /**
- * Enters a section: the server's time, the platform's record, the authorization under which the section's calls and
- * its socket run; what was kept of a section entered before goes; then the evaluation method and the flow status.
- * Stops at the first step that fails and says which.
+ * Enters a section: reads the server's time and the platform's record, gets the authorization for the section's calls
+ * and socket, clears the data of the section entered before, then reads evaluation method and flow status. Stops at the
+ * first step that fails and returns it.
  */
 export async function enterSection(
   { api, tokens }: { readonly api: Api; readonly tokens: Pick<Tokens, 'enterSession' | 'leaveSessions'> },

@@ -3,15 +3,15 @@ import type { ListFilter } from './section-list-address.ts'
 
 export type CodeFilter = Exclude<keyof ListFilter, 'dates' | 'text'>
 
-/** One option; code null for all, name null where the variant has no name of its own for it. */
+/** An option; code null for all, name null if the variant has no name for it. */
 export interface Choice {
   readonly code: number | null
   readonly name: { readonly zh: string; readonly en: string } | null
 }
 
 /**
- * What a filter offers, in the variant's order; the code for all, 0 or 100 (LST-4), becomes null. Null where the
- * project kind has to be chosen first: a specialty's code means something only with its kind.
+ * A filter's options, in the variant's order; the code for all, 0 or 100 (LST-4), becomes null. Null if the project
+ * kind has to be chosen first: the meaning of a specialty's code depends on it.
  */
 export function choicesOf(
   filter: CodeFilter,
@@ -42,7 +42,7 @@ function specialtiesOf(hall: Variant['hall'], projectKind: number | null): reado
   return found ? withAll(found.list, 100) : null
 }
 
-/** The list with one choice for all, in its place where the list has one. */
+/** The list with a choice for all: at its place if the list has one, else first. */
 function withAll(
   list: readonly { readonly code: number; readonly name: { readonly zh: string; readonly en: string } }[],
   all: number,
@@ -51,7 +51,7 @@ function withAll(
   return choices.some(({ code }) => code === null) ? choices : [{ code: null, name: null }, ...choices]
 }
 
-/** Of no variant's own: all 2, pre 0, post 1 (LST-4). */
+/** The same in all variants: all 2, pre 0, post 1 (LST-4). */
 const qualificationMethods: readonly Choice[] = [
   { code: null, name: null },
   { code: 0, name: { zh: '资格预审', en: 'Pre-qualification' } },

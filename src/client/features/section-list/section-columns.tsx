@@ -20,7 +20,7 @@ export interface NumberedRow extends HallRow {
 
 type ColumnName = Variant['hall']['openColumns'][number]
 
-/** The columns that sort, by their names in the row; the others follow from them. */
+/** The sortable columns, by their field in the row. */
 export const sortColumns: Partial<Record<ColumnName, HallSortColumn>> = {
   opensAt: 'OpenBidTime',
   status: 'bidStatus',
@@ -34,12 +34,12 @@ interface ColumnsProps {
   readonly role: Role
   /** The server's clock; null until it is known. */
   readonly now: number | null
-  /** Whether any lot has a ribbon: without one its column would stand empty. */
+  /** Whether any lot has a ribbon; otherwise its column is omitted. */
   readonly ribbons: boolean
   readonly onEnter: (row: HallRow) => void
 }
 
-/** The variant's columns in the variant's order (LST-5), and what can be done with a row. */
+/** The variant's columns in the variant's order (LST-5), and one with the row's actions. */
 export function useSectionColumns({
   tab,
   role,
@@ -49,10 +49,43 @@ export function useSectionColumns({
 }: ColumnsProps): DataColumn<NumberedRow>[] {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
-  const format = useTimeFormat()
+  const fields = useFieldColumns()
   const bidderCount = useCountColumn(tab)
   return useMemo(() => {
     const columns: Record<ColumnName, DataColumn<NumberedRow>> = {
+      ...fields,
+      countdown: {
+        key: 'countdown',
+        header: t('columnCountdown'),
+        align: 'end',
+        width: '10rem',
+        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
+      },
+      bidderCount,
+    }
+    const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
+    const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
+    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
+    const shown = names.filter(isShown).map((name) => columns[name])
+    const actions: DataColumn<NumberedRow> = {
+      key: 'actions',
+      header: t('columnActions'),
+      align: 'end',
+      bare: true,
+      cell: (row) => (
+        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
+      ),
+    }
+    return [...shown, actions]
+  }, [t, hall, fields, bidderCount, tab, role, now, ribbons, onEnter])
+}
+
+/** The columns that show fields of the row; they need neither the clock nor the tab. */
+function useFieldColumns() {
+  const { t } = useTranslation('hall')
+  const format = useTimeFormat()
+  return useMemo(() => {
+    const columns: Record<Exclude<ColumnName, 'countdown' | 'bidderCount'>, DataColumn<NumberedRow>> = {
       ribbon: {
         key: 'ribbon',
         header: t('columnRibbon'),
@@ -97,33 +130,12 @@ export function useSectionColumns({
         sortable: true,
         cell: (row) => <SectionName row={row} />,
       },
-      countdown: {
-        key: 'countdown',
-        header: t('columnCountdown'),
-        align: 'end',
-        width: '10rem',
-        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
-      },
-      bidderCount,
     }
-    const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
-    const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
-    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
-    const shown = names.filter(isShown).map((name) => columns[name])
-    const actions: DataColumn<NumberedRow> = {
-      key: 'actions',
-      header: t('columnActions'),
-      align: 'end',
-      bare: true,
-      cell: (row) => (
-        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
-      ),
-    }
-    return [...shown, actions]
-  }, [t, hall, format, bidderCount, tab, role, now, ribbons, onEnter])
+    return columns
+  }, [t, format])
 }
 
-/** What is masked does not sort either. */
+/** A masked count cannot be sorted by. */
 function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
@@ -179,7 +191,7 @@ function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
   )
 }
 
-/** Says that the time has come at and below 0 (LST-5). */
+/** Shows that the time has come at and below 0 (LST-5). */
 function UntilOpening({ row, now }: { row: HallRow; now: number }) {
   const { t } = useTranslation('hall')
   return (

@@ -25,7 +25,7 @@ const query: fc.Arbitrary<ListQuery> = fc.record({
   }),
 })
 
-test('whatever is asked stands in the address and is read from it again', () => {
+test('a query is written to the address and read from it unchanged', () => {
   fc.assert(
     fc.property(query, (asked) => {
       expect(readAddress(new URLSearchParams(writeAddress(asked).toString()))).toEqual(asked)
@@ -34,7 +34,7 @@ test('whatever is asked stands in the address and is read from it again', () => 
   )
 })
 
-test('the usual query has an empty address', () => {
+test('the default query has an empty address', () => {
   const usual = readAddress(new URLSearchParams())
   expect(usual).toEqual({
     tab: 'open',
@@ -47,7 +47,7 @@ test('the usual query has an empty address', () => {
   expect(writeAddress(usual).toString()).toBe('')
 })
 
-test('nonsense in an address is left out', () => {
+test('invalid values in an address are ignored', () => {
   const nonsense = 'tab=x&industry=-1&kind=1e3&from=2026-13-45&page=0&size=9999&sort=password'
   expect(readAddress(new URLSearchParams(nonsense))).toEqual({
     ...readAddress(new URLSearchParams()),
@@ -55,6 +55,6 @@ test('nonsense in an address is left out', () => {
   })
 })
 
-test('a section named by the trading platform is looked for by its code', () => {
+test('a section named by the trading platform is searched by its code', () => {
   expect(readAddress(new URLSearchParams('bdbh=NJSZ2026-01&kbStatusCode=3')).filter.text).toBe('NJSZ2026-01')
 })

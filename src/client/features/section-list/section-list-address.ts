@@ -1,21 +1,21 @@
 import { type HallSortColumn, hallSortColumns } from '#protocol/calls/hall.ts'
 
-/** What the hall shows, as it stands in the address: it survives a reload, and back and forward go through it. */
+/** The section list's query, kept in the address: it survives a reload and supports back and forward. */
 export interface ListQuery {
   readonly tab: ListTab
-  /** Only what was published lately (LST-9). */
+  /** Only projects published recently (LST-9). */
   readonly onlyNew: boolean
   readonly filter: ListFilter
   /** From 1. */
   readonly page: number
-  /** Rows on a page; null for the variant's own number. */
+  /** Rows per page; null: the variant's default. */
   readonly pageSize: number | null
   readonly sort: { readonly column: HallSortColumn; readonly descending: boolean } | null
 }
 
 export type ListTab = 'open' | 'ended'
 
-/** A code is null where nothing was chosen. */
+/** A code is null when nothing was chosen. */
 export interface ListFilter {
   readonly industry: number | null
   readonly openingType: number | null
@@ -23,7 +23,7 @@ export interface ListFilter {
   readonly specialty: number | null
   readonly procurement: number | null
   readonly qualificationMethod: number | null
-  /** Days as `2026-03-02`, empty where open; null for the variant's recent days. */
+  /** Days as `2026-03-02`, empty where open; null: the variant's recent days. */
   readonly dates: { readonly from: string; readonly to: string } | null
   readonly text: string
 }
@@ -39,7 +39,7 @@ export const noFilter: ListFilter = {
   text: '',
 }
 
-/** The filters that are codes, and their names in the address. */
+/** The filters with codes, and their names in the address. */
 const codes = {
   industry: 'industry',
   openingType: 'type',
@@ -49,7 +49,7 @@ const codes = {
   qualificationMethod: 'method',
 } as const
 
-/** Reads an address; what makes no sense in it is left out. `bdbh` is how the trading platform names a section (ACC-15). */
+/** Reads an address; invalid values are ignored. `bdbh`: a section's code, from the trading platform (ACC-15). */
 export function readAddress(search: URLSearchParams): ListQuery {
   const code = (name: string) => wholeNumber(search.get(name), 0, 1000)
   const filter = Object.fromEntries(Object.entries(codes).map(([field, name]) => [field, code(name)]))
@@ -69,7 +69,7 @@ export function readAddress(search: URLSearchParams): ListQuery {
   }
 }
 
-/** The address of a query; what is as usual does not stand in it. */
+/** The address of a query, without default values. */
 export function writeAddress({ tab, onlyNew, filter, page, pageSize, sort }: ListQuery): URLSearchParams {
   const search = new URLSearchParams()
   if (tab === 'ended') search.set('tab', tab)

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type SettledQuery, useSections } from './use-sections.ts'
+import { type CompleteQuery, useSections } from './use-sections.ts'
 
 vi.mock('#client/net/section-list-channel.ts', () => ({ openSectionListChannel: () => ({ close() {} }) }))
 
-const query: SettledQuery = {
+const query: CompleteQuery = {
   ...{ tab: 'ended', onlyNew: false, sort: null, page: 1, pageSize: 8, timeZone: 'Asia/Shanghai' },
   filter: {
     ...{ industry: null, openingType: null, projectKind: null, specialty: null, procurement: null },
@@ -12,7 +12,7 @@ const query: SettledQuery = {
   },
 }
 
-/** How often the list has been read once it was on the screen for 15 minutes. */
+/** How often the list was read within 15 minutes. */
 async function readsOf(refreshMilliseconds: number | null): Promise<number> {
   vi.useFakeTimers()
   const answer = { total: 0, more: false, rows: [], serverTime: '2026-03-02T01:00:00.000Z' }
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[LST-6] the list is read every five minutes where the region says so, and else only once', async () => {
+test('[LST-6] the list is read every five minutes if the region says so, else only once', async () => {
   expect(await readsOf(300_000)).toBe(4)
   expect(await readsOf(null)).toBe(1)
 })

@@ -6,8 +6,8 @@ import type { SectionListChanged } from '#protocol/socket/changed.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
 
-/** A query with everything settled that the address leaves to the variant and to the day. */
-export interface SettledQuery extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
+/** A query with the defaults of the variant and of today filled in. */
+export interface CompleteQuery extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
   readonly filter: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
   readonly pageSize: number
   readonly timeZone: string
@@ -23,20 +23,20 @@ interface Sections {
   readonly refresh: () => void
 }
 
-/** Counts that were masked are read again so much after the opening time, at the most. */
+/** The longest delay after the opening time until masked counts are read again. */
 const unmaskMilliseconds = 2000
 
 /**
- * One page of the hall's list. Read again when the server hints at a change, every `refreshMilliseconds` (LST-6; null:
- * never by itself), and when asked. Nothing is asked while there is no query yet.
+ * One page of the section list. Read again when the server hints at a change, every `refreshMilliseconds` (LST-6; null:
+ * never), and on request. Nothing is read while the query is null.
  */
-export function useSections(query: SettledQuery | null, refreshMilliseconds: number | null): Sections {
+export function useSections(query: CompleteQuery | null, refreshMilliseconds: number | null): Sections {
   const [answer, setAnswer] = useState<Pick<Sections, 'found' | 'failure'>>({ found: null, failure: null })
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(0)
   const refresh = useCallback(() => setAsked((count) => count + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how a refresh starts it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh changes `asked`
   useEffect(() => {
     if (!query) return
     const gone = new AbortController()
@@ -45,7 +45,7 @@ export function useSections(query: SettledQuery | null, refreshMilliseconds: num
       const result = await ask(query, gone.signal)
       if (gone.signal.aborted) return
       setBusy(false)
-      // A failed refresh leaves what is on the screen, and says so.
+      // A failed refresh keeps the rows and shows the failure.
       setAnswer(({ found }) =>
         result.ok ? { found: result.value, failure: null } : { found, failure: result.error },
       )
@@ -63,7 +63,7 @@ export function useSections(query: SettledQuery | null, refreshMilliseconds: num
   return useMemo(() => ({ ...answer, busy, refresh }), [answer, busy, refresh])
 }
 
-/** Reads again when the server says that the list changed, each reader at a moment of its own. */
+/** Reads again when the server reports a change, after a random delay that spreads the load. */
 function useHints(found: Page | null, refresh: () => void): void {
   const shown = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -89,19 +89,19 @@ function useHints(found: Page | null, refresh: () => void): void {
   }, [refresh])
 }
 
-/** A masked count is shown once its section's time has come (LST-3). */
+/** Reads masked counts again once the opening time has come (LST-3). */
 function useUnmasking(found: Page | null, refresh: () => void): void {
   useEffect(() => {
     const masked = found?.rows.filter((row) => row.tbrCount === '***').map((row) => row.remainTime) ?? []
     const next = Math.min(...masked) + Math.random() * unmaskMilliseconds
-    // Beyond a day the list is read again long before.
+    // The list is read again long before a day is over.
     if (masked.length === 0 || next > 86_400_000) return
     const timer = setTimeout(refresh, next)
     return () => clearTimeout(timer)
   }, [found, refresh])
 }
 
-function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: SettledQuery, signal: AbortSignal) {
+function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: CompleteQuery, signal: AbortSignal) {
   const { from, to } = filter.dates
   const begin = from === '' ? undefined : startOfDay(from, timeZone, 0)
   const end = to === '' ? undefined : endOfDay(to, timeZone)

@@ -5,7 +5,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 
 withFakeTimers()
 
-test('a quiet line says nothing; one that is down says how old what is shown is, and an old page how to go on', () => {
+test('there is no banner while live; offline it shows the age of the data, outdated how to go on', () => {
   showInSection(<ConnectionBanner />)
   change({ connection: { status: 'live', since: start, heardAt: start } })
   pass(60_000)
@@ -17,7 +17,7 @@ test('a quiet line says nothing; one that is down says how old what is shown is,
   expect(screen.queryByRole('region')).toBeNull()
   pass(8000)
   expect(screen.getByRole('region').textContent).toContain('所示内容为 15 秒 前的')
-  // The same live region: one that comes together with its words is not read out.
+  // The same live region: one inserted together with its text is not read out.
   expect(screen.getByRole('status')).toBe(said)
   expect(said.textContent).not.toBe('')
   pass(120_000)
@@ -30,7 +30,7 @@ test('a quiet line says nothing; one that is down says how old what is shown is,
 test.each([
   [true, '暂时连接不上服务器'],
   [false, '您的网络已断开'],
-])('where the network is there: %s, it is said who is away', (onLine, words) => {
+])('with navigator.onLine %s the banner tells who is unreachable', (onLine, words) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
   showInSection(<ConnectionBanner />)
   change({ connection: { status: 'offline', since: start, heardAt: start } })

@@ -17,7 +17,7 @@ const words = {
   'catching-up': 'connectionCatching',
 } as const
 
-/** Without a network it is this machine that is away; with one it is the server that does not answer. */
+/** Without a network this computer is offline; otherwise the server does not answer. */
 function useAway(): 'Offline' | 'Away' {
   return useSyncExternalStore(networkChanges, () => navigator.onLine) ? 'Away' : 'Offline'
 }
@@ -33,7 +33,7 @@ function wordFor(status: Connection['status'], away: 'Offline' | 'Away') {
   return status === 'offline' ? (`dot${away}` as const) : words[status]
 }
 
-/** A quiet dot; its word is there for screen readers and on hovering. */
+/** A dot; its text is for screen readers and shown on hovering. */
 export function ConnectionDot() {
   const { t } = useTranslation('shell')
   const status = useSession(({ connection }) => connection.status)
@@ -52,15 +52,15 @@ export function ConnectionDot() {
   )
 }
 
-/** Short gaps are no news. */
+/** Shorter interruptions are not shown. */
 const patienceMs = 3000
 
-/** A plain banner while news comes late or not at all, with the age of what is shown. */
+/** A banner while entries arrive late or not at all, with the age of what is shown. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell')
   const { status, since, heardAt } = useConnection()
   const broken = useSession((snapshot) => snapshot.broken)
-  // The server was updated while this page stood open.
+  // The server was updated while this page was open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const away = useAway()
   const now = useNow(status !== 'live')
@@ -81,8 +81,8 @@ export function ConnectionBanner() {
 
   return (
     <>
-      {/* Said once: the age that counts on is for the eye. It stands from the start: one that comes together with
-          its words is not read out. */}
+      {/* Read out once, without the changing age. Always mounted: a live region inserted together with its text
+          is not read out. */}
       <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status, away))}</VisuallyHidden>
       {text !== null && (
         <Box
@@ -112,7 +112,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** This machine's clock, each second while it matters. */
+/** The local clock, updated each second while needed. */
 function useNow(matters: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -6,10 +6,10 @@ const width = { lg: '23rem', '2xl': '28rem' } as const
 
 const roomOf = (columnWidth: string) => `calc(${columnWidth} + 2.5rem + max(0px, (100vw - 120rem) / 2))`
 
-/** What the column takes of the window's right edge, with the space around it. */
+/** The column's width at the window's right edge, with its margins. */
 export const logColumnRoom = { lg: roomOf(width.lg), '2xl': roomOf(width['2xl']) } as const
 
-/** The place of the progress log: at the right of the step's screen, above it on a phone. */
+/** The progress log's column: right of the step's screen, above it on a phone. */
 export function LogColumn({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   return (

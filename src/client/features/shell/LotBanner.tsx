@@ -4,12 +4,12 @@ import { WarningIcon } from '#client/ui/icons.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { haltOf } from '#domain/session/lot.ts'
 
-/** Says, for as long as it holds, that the flow goes no further: whatever the step's own sentence waits for will not come. */
+/** Shows that the lot is paused, stopped or failed: what the step's sentence waits for will not happen meanwhile. */
 export function LotBanner() {
   const say = useMessage()
   const halt = useSession(({ state }) => haltOf(state.lot))
   return (
-    // It stands from the start: a live region that comes together with its words is not read out.
+    // Always mounted: a live region inserted together with its text is not read out.
     <Box role="status" data-no-print>
       {halt && (
         <Box bg="bg.warning" color="fg.warning" borderBottomWidth="1px" px={{ base: '4', md: '6' }} py="2">

@@ -22,25 +22,25 @@ import { useRouteGuard } from './use-route-guard.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
-/** What other features put into the shell. */
+/** The parts that other features add to the shell. */
 interface ShellSlots {
   /** Buttons in the header. */
   readonly headerActions: ReactNode
   /** The progress log beside the step's screen. */
   readonly log: ReactNode
-  /** Tells screen readers what is new in the log, whether or not the log is on the screen. */
+  /** Announces new log lines to screen readers, also when the log is not on the screen. */
   readonly logAnnouncer: ReactNode
 }
 
-/** What stands around every step screen: who, where, when, how far, and what just happened. */
+/** The frame of every step screen: header, steps, banners, log and captions. */
 export function Shell(slots: ShellSlots) {
   const { t } = useTranslation('shell')
   const { sessionId = '' } = useParams()
   const who = useLogin((login) => login.who)
   const { clockPollMilliseconds } = useVariant()
   if (!who) return null
-  // Of a tab's sections, one is the one that calls are made in: the one on screen.
-  if (!tokens.goOnIn(sessionId)) {
+  // Calls are made with the authorization of the section on the screen.
+  if (!tokens.switchSession(sessionId)) {
     return (
       <Box as="main" id="main" py="12">
         <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
@@ -71,7 +71,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   return (
     <StepNavigation value={goTo}>
       <StepBarSlot value={slot}>
-        {/* On a phone the header scrolls away and the bar alone stays. */}
+        {/* On a phone the header scrolls away and only the bar is sticky. */}
         <Box
           ref={useBarHeight()}
           display={{ base: 'contents', lg: 'block' }}
@@ -85,7 +85,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
           <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
             <div ref={setSlot} />
             <LotBanner />
-            {/* Below the bar and with it in view: whoever has scrolled must learn of it too. */}
+            {/* Sticky below the bar, so that it is seen after scrolling, too. */}
             <ConnectionBanner />
           </Box>
         </Box>
@@ -122,7 +122,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   )
 }
 
-/** Tells the styles how much of the window's top is taken: `--kb-bar-height`. */
+/** Sets the height of the sticky bar for the styles: `--kb-bar-height`. */
 function useBarHeight() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return

@@ -10,7 +10,7 @@ import { ConnectionDot } from './ConnectionBanner.tsx'
 import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
 
-/** Section, the server's clock, connection, files, tools, settings and the way out. `children`: more buttons. */
+/** Section, the server's clock, connection, files, tools, settings and logout. `children`: more buttons. */
 export function ShellHeader({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell')
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
@@ -63,7 +63,7 @@ function useFilesGroup(): HeaderGroup {
   }
 }
 
-/** The text alone: what stands around it is not drawn anew each second. */
+/** In its own component, so that nothing else re-renders each second. */
 function Seconds() {
   return useTimeFormat().second(useServerNow(1000))
 }

@@ -9,7 +9,7 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import { lowScreen } from '#client/ui/low-screen.ts'
 import { stepOfRoute, stepsShown } from './step-rules.ts'
 
-/** The steps of the session (SES-1): which are done, where it stands, which one is on the screen. */
+/** The steps of the session (SES-1): those done, the current one, and the one on the screen. */
 export function StepNav({ goTo }: { goTo: GoToStep }) {
   const { t } = useTranslation('shell')
   const state = useSession((snapshot) => snapshot.state)
@@ -20,7 +20,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
   const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)
   return (
     <Box as="nav" aria-label={t('steps')} position="relative" bg="bg.panel" borderBottomWidth="1px">
-      {/* Where the row would be wider than the screen, the steps stand in as many rows as they need. */}
+      {/* Wraps into several rows on a narrow screen. */}
       <Box
         as="ol"
         listStyleType="none"

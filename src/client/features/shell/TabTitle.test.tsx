@@ -6,7 +6,7 @@ import { TabTitle } from './TabTitle.tsx'
 
 withFakeTimers()
 
-test('the tab counts down by the server’s clock, and says no 00:00 when time is up', () => {
+test('the title counts down by the server’s clock, without 00:00 when the time is over', () => {
   showInSection(<TabTitle />)
   change({ offset: 30_000 })
   happen(event('DecryptionStarted', { limitMinutes: 2, deadline: isoTime(start + 120_000) }))
@@ -20,7 +20,7 @@ test('the tab counts down by the server’s clock, and says no 00:00 when time i
   expect(document.title).not.toMatch(/\d\d:\d\d/)
 })
 
-test('the tab is right with the first word of the server though its timers were held back', () => {
+test('the title is right after a message of the server, though timers were throttled', () => {
   showInSection(<TabTitle />)
   happen(event('DecryptionStarted', { limitMinutes: 10, deadline: isoTime(start + 600_000) }))
   vi.setSystemTime(start + 300_000)

@@ -7,9 +7,9 @@ import { clockText } from '#client/ui/clock-text.ts'
 import { epochOf } from '#lib/time.ts'
 
 /**
- * The tab's title carries the countdown, so that it is seen from another tab, and a sign once it is urgent. Browsers let a page behind run its timers
- * once a minute only: what the server says every few seconds keeps the title right between. A component, as it looks at the clock each
- * second: nothing else is drawn anew with it.
+ * Shows the countdown in the tab's title, visible from other tabs, with a sign once it is urgent. Browsers throttle the
+ * timers of a hidden page to once a minute; messages of the server, every few seconds, update the title in between. A
+ * component of its own, so that nothing else re-renders each second.
  */
 export function TabTitle(): null {
   const { t } = useTranslation('shell')
@@ -20,7 +20,7 @@ export function TabTitle(): null {
   const tick = useCountdown(deadline)
   const { heardAt } = useConnection()
   const sign = useWarning() ? '⚠ ' : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` and `heardAt` say when to look at the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` and `heardAt` trigger a look at the clock
   useEffect(() => {
     const left = deadline === null ? 0 : epochOf(deadline) - Date.now() - offset
     const clock = left > 0 ? clockText(left, (days) => t('common:clockDays', { days })) : null

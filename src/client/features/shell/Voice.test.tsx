@@ -26,7 +26,7 @@ function open(asks = true) {
   )
 }
 
-/** The page as it is after a reload: what was kept, and nothing else. */
+/** The page after a reload, with only what was stored. */
 async function reload() {
   cleanup()
   const kept = localStorage.getItem('kaibiao.preferences') ?? ''
@@ -39,7 +39,7 @@ async function reload() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const asked = () => screen.queryByRole('button', { name: shell.consentYes }) !== null
 
-test('consent is asked for once; after a reload the first touch lets the voice be heard again', async () => {
+test('consent is asked for once; after a reload the first click turns the sound on again', async () => {
   open()
   expect(preferencesStore.getState().soundAllowed).toBe(false)
   press(shell.consentYes)
@@ -51,7 +51,7 @@ test('consent is asked for once; after a reload the first touch lets the voice b
   expect(preferencesStore.getState().soundAllowed).toBe(true)
 })
 
-test('who wants captions only is not asked again, and may turn the voice on later', async () => {
+test('a user who wants only captions is not asked again, and can turn the voice on later', async () => {
   open()
   press(shell.consentNo)
   await reload()
@@ -62,7 +62,7 @@ test('who wants captions only is not asked again, and may turn the voice on late
   expect(preferencesStore.getState()).toMatchObject({ muted: false, soundAllowed: true })
 })
 
-test('who has not answered is asked no more once there is nothing to hear', () => {
+test('consent is no longer asked for once there are no prompts', () => {
   open()
   expect(asked()).toBe(true)
   cleanup()
@@ -70,7 +70,7 @@ test('who has not answered is asked no more once there is nothing to hear', () =
   expect(asked()).toBe(false)
 })
 
-test('volume and mute are remembered', async () => {
+test('volume and mute are stored', async () => {
   open()
   press(shell.consentYes)
   fireEvent.change(screen.getByRole('slider', { name: shell.volume }), { target: { value: '0.3' } })
@@ -79,7 +79,7 @@ test('volume and mute are remembered', async () => {
   expect(preferencesStore.getState()).toMatchObject({ muted: true, volume: 0.3 })
 })
 
-test('who silences one tab silences the others', async () => {
+test('muting one tab mutes the others', async () => {
   open()
   press(shell.consentYes)
   const kept = JSON.parse(localStorage.getItem('kaibiao.preferences') ?? '')

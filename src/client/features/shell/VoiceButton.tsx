@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { MutedIcon, SoundIcon } from '#client/ui/icons.tsx'
 
-/** Voice on or off, and how loud. */
+/** Turns the voice on or off and sets its volume. */
 export function VoiceButton() {
   const { t } = useTranslation('shell')
   const { muted, volume, setMuted, setVolume } = usePreferences((preferences) => preferences)

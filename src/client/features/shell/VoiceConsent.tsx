@@ -5,8 +5,8 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { SoundIcon } from '#client/ui/icons.tsx'
 
 /**
- * Asks once whether the voice may be heard, while there is anything to hear (`asks`). Browsers block sound until a page
- * is touched: whoever agreed before is heard again from their first click or key on.
+ * Asks once for consent to the voice, while there are prompts (`asks`). Browsers block sound until the page is used:
+ * with an earlier consent the first click or key turns it on.
  */
 export function VoiceConsent({ asks }: { asks: boolean }) {
   const { t } = useTranslation('shell')
@@ -34,7 +34,7 @@ function useSoundOnceTouched(): void {
   const allowSound = usePreferences((preferences) => preferences.allowSound)
   useEffect(() => {
     if (!blocked) return
-    // The page may have been touched before the section was entered.
+    // The page may have been used before the section was entered.
     if (navigator.userActivation?.hasBeenActive) return allowSound()
     const listening = new AbortController()
     for (const touch of ['click', 'keydown'] as const) {

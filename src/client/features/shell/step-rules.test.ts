@@ -30,7 +30,7 @@ const waiting = (text: string) => ({ by: 'waiting', text })
 const rule = (code: string) => ({ by: 'rule', rejection: expect.objectContaining({ code }) })
 
 describe('a bidder', () => {
-  test('[SHL-3] [SHL-4] waits in preparation until the decryption command, though the opener is in step 2', () => {
+  test('[SHL-3] [SHL-4] waits in preparation until the decryption command, even if the opener is in step 2', () => {
     const entered = session({ flow: 15 })
     expect(currentStep(entered, 'bidder')).toBe('preparation')
     expect(sessionStep(entered)).toBe('opening')
@@ -38,13 +38,13 @@ describe('a bidder', () => {
     expect(currentStep(session({ flow: 15, decryption }), 'bidder')).toBe('opening')
   })
 
-  test('[SHL-3] waits for the announcement and for the end by their own messages', () => {
+  test('[SHL-3] has a message each while waiting for the announcement and for the end', () => {
     const decrypting = session({ flow: 15, decryption })
     expect(denialOf('announcement', decrypting, 'bidder')).toEqual(waiting('waitAnnouncement'))
     expect(denialOf('end', session({ flow: 25, decryption }), 'bidder')).toEqual(waiting('waitEnd'))
   })
 
-  test('is taken along from wherever they are; a supervisor from a step, not from the log they read', () => {
+  test('moves with the session from every screen; a supervisor from a step, not from the log’s screen', () => {
     expect(followsSession('bidder', 'file-view')).toBe(true)
     expect(followsSession('supervisor', 'bidcall')).toBe(true)
     expect(followsSession('supervisor', 'progress')).toBe(false)
@@ -53,13 +53,13 @@ describe('a bidder', () => {
 })
 
 describe('an opener', () => {
-  test('[SHL-5] stands in step 2 as soon as it is entered, on the decryption page once the command is given', () => {
+  test('[SHL-5] is in step 2 as soon as it is entered, on the decryption page after the command', () => {
     expect(currentStep(session({ flow: 15 }), 'opener')).toBe('opening')
     expect(routeOfStep('opening', session({ flow: 15 }))).toBe('bidbegin')
     expect(routeOfStep('opening', session({ flow: 15, decryption }))).toBe('declassifiedstatus')
   })
 
-  test('[SHL-1] may always go back', () => {
+  test('[SHL-1] can always go back', () => {
     const ended = session({ flow: 45, decryption })
     for (const step of allSteps) expect(isStepReached(step, ended, 'opener')).toBe(true)
   })
@@ -74,14 +74,14 @@ describe('an opener', () => {
     expect(denialOf(step, session(changes), 'opener')).toEqual(rule(code))
   })
 
-  test('meets nothing where the rules let the step be entered', () => {
+  test('meets no refusal when the rules allow the step', () => {
     expect(denialOf('opening', session({ flow: 0 }), 'opener')).toBeNull()
     expect(denialOf('announcement', session({ flow: 15, decryption: closed }), 'opener')).toBeNull()
     expect(denialOf('end', session({ flow: 25, decryption: closed }), 'opener')).toBeNull()
   })
 })
 
-describe('a flow that goes no further', () => {
+describe('a halted lot', () => {
   test.each([
     ['failure-pending', 'failure-pending'],
     ['failed', 'flow-terminated'],
@@ -98,7 +98,7 @@ describe('a flow that goes no further', () => {
 })
 
 describe('the steps', () => {
-  test.each([4, 0] as const)('leave the announcement out for bidStyle %d', (bidStyle) => {
+  test.each([4, 0] as const)('omit the announcement for bidStyle %d', (bidStyle) => {
     const without = session({ tender: tender({ bidStyle }), flow: 15, decryption: closed })
     expect(stepsShown(without)).toEqual(['preparation', 'opening', 'end'])
     expect(enteringCommand('end', without)).toBe('EnterAnnouncement')
@@ -114,7 +114,7 @@ describe('the steps', () => {
     expect(denialOf('opening', state, 'bidder')).toEqual(waiting('waitDecryption'))
   })
 
-  test('the file view belongs to none', () => {
+  test('the file view belongs to no step', () => {
     expect(stepOfRoute('file-view')).toBeNull()
     expect(stepOfRoute('bidcall')).toBe('announcement')
   })

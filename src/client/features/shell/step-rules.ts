@@ -19,12 +19,12 @@ const stepsByRoute: Readonly<Record<StepRoute, Step>> = {
   bidend: 'end',
 }
 
-/** The step of a route; null for the file view and the like. */
+/** The step of a route; null for other screens, such as the file view. */
 export function stepOfRoute(route: string): Step | null {
   return Object.hasOwn(stepsByRoute, route) ? stepsByRoute[route as StepRoute] : null
 }
 
-/** Where a step is shown: the opening moves on to the decryption page once decryption has started (SHL-5). */
+/** The route of a step: the opening moves to the decryption page once decryption has started (SHL-5). */
 export function routeOfStep(step: Step, state: SessionState): StepRoute {
   switch (step) {
     case 'preparation':
@@ -45,12 +45,12 @@ export function stepsShown(state: SessionState): readonly Step[] {
   return stepsOf(state.tender?.bidStyle ?? 1)
 }
 
-/** Why a step cannot be gone to: the words for those who wait for the opener, or the rule that an opener meets. */
+/** Why a step cannot be opened: a text key for those who wait for the opener, or the opener's refusal. */
 export type Denial =
   | { readonly by: 'waiting'; readonly text: 'waitDecryption' | 'waitAnnouncement' | 'waitEnd' }
   | { readonly by: 'rule'; readonly rejection: Rejection }
 
-/** Null where one may go there, which for an opener may mean to enter it (SHL-1 to SHL-4). */
+/** Null if the viewer may go to the step; for an opener this may mean entering it (SHL-1 to SHL-4). */
 export function denialOf(step: Step, state: SessionState, role: Role | null): Denial | null {
   if (step === 'preparation' || isStepReached(step, state, role)) return null
   const halt = haltOf(state.lot)
@@ -75,7 +75,7 @@ function enteringProblem(step: Step, state: SessionState): Rejection | null {
   }
 }
 
-/** The command by which the opener enters a step that the session has not reached. */
+/** The command with which the opener enters a step that the session has not reached. */
 export function enteringCommand(
   step: Step,
   state: SessionState,
@@ -88,18 +88,18 @@ export function enteringCommand(
     case 'announcement':
       return 'EnterAnnouncement'
     case 'end':
-      // Without an announcement flow its command leads straight to the end (ANN-5).
+      // Without an announcement its command leads to the end (ANN-5).
       return stepsShown(state).includes('announcement') ? 'EnterEnd' : 'EnterAnnouncement'
   }
 }
 
-/** The step in which the viewer belongs now: the furthest they may go to. */
+/** The viewer's current step: the last one they may go to. */
 export function currentStep(state: SessionState, role: Role | null): Step {
   const step = sessionStep(state)
   return isStepReached(step, state, role) ? step : 'preparation'
 }
 
-/** Who is brought to the step that the session comes to: bidders from wherever they are, others from a step's screen. */
+/** Whether the viewer moves with the session to a new step: bidders always, others from a step's screen. */
 export function followsSession(role: Role | null, route: string): boolean {
   if (role === 'opener' || role === null) return false
   return role === 'bidder' || stepOfRoute(route) !== null

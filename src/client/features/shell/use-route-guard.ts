@@ -7,8 +7,8 @@ import { currentStep, denialOf, followsSession, routeOfStep, stepOfRoute, stepsS
 import { useShowDenial } from './use-show-denial.ts'
 
 /**
- * Route rules (SHL-1 to SHL-5): whoever stands where the session has not got to is told why and brought to where it is; the
- * opening's two pages replace each other; others are taken along when the session moves on. True while the screen
+ * Route rules (SHL-1 to SHL-5). A viewer at a step that the session has not reached is told why and moved to the
+ * current step; the opening's two pages replace each other; viewers move along with the session. True while the screen
  * at this address may be shown.
  */
 export function useRouteGuard(): boolean {
@@ -32,26 +32,26 @@ export function useRouteGuard(): boolean {
     return proper === route ? null : proper
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the state in which it was gone to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state at the time of the navigation counts
   useEffect(() => {
     const calledBack = envelope.current !== state.stage.number
     if (target === null) envelope.current = state.stage.number
     if (target === null) return
-    // Whom the second envelope's call takes back to its beginning has done nothing that needs explaining.
+    // A viewer moved back by the start of the second envelope needs no explanation.
     if (step && !calledBack) tell(denialOf(step, state, role))
     navigate({ pathname: target, search }, { replace: true })
   }, [target, navigate])
 
   const taken = followsSession(role, route)
   useArrival(loaded && state.status !== 'opened' ? current : null, state.stage.number, (arrived, coming) => {
-    // Whoever opens the file view or the log's page wants to be there.
+    // Viewers of the file view or the log's page stay there.
     if (!taken || (coming && step === null)) return
     navigate({ pathname: routeOfStep(arrived, state), search: coming ? search : '' }, { replace: coming })
   })
   return target === null
 }
 
-/** Says, once per step, that the session has come to it; or, to one who is coming, in which it is unless it is step 1. */
+/** Shows once per step that the session has reached it; on entering, the current step unless it is step 1. */
 function useArrival(
   step: Step | null,
   envelope: number,
@@ -64,7 +64,7 @@ function useArrival(
   useEffect(() => {
     if (step === null) return
     const place = steps.indexOf(step)
-    // The second envelope's steps begin anew.
+    // The second envelope starts from the first step again.
     if (shown.current !== envelope) reached.current = 0
     shown.current = envelope
     if (place <= reached.current) return

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import type { Denial } from './step-rules.ts'
 
-/** Says why a step cannot be gone to, in the seeds' words; says nothing where there is no reason. */
+/** Shows why a step cannot be opened, in the rule's words (SHL-13); nothing without a reason. */
 export function useShowDenial(): (denial: Denial | null) => void {
   const { t } = useTranslation('shell')
   const say = useMessage()

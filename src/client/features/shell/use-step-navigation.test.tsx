@@ -18,7 +18,7 @@ function ToOpening() {
   )
 }
 
-test('[SHL-13] what keeps the opener from a step is a warning', async () => {
+test('[SHL-13] a refusal to enter a step is shown as a warning', async () => {
   const [warned, failed] = [vi.spyOn(toast, 'warning'), vi.spyOn(toast, 'error')]
   const message = '请先填写人员录入信息!'
   const answer = async () => err({ code: 'person-info-missing', message, params: {} })

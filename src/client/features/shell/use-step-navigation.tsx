@@ -12,8 +12,8 @@ import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useShowDenial } from './use-show-denial.ts'
 
 /**
- * Going to a step (SHL-1). Back, and to where the session is: at once. Further on: the opener's command enters the
- * step if the server's check passes, and asks before it makes figures public; others are told what they wait for.
+ * Goes to a step (SHL-1). Steps up to the current one open at once. The opener enters a further step with a command,
+ * after the server's check and, before figures become public, a confirmation; others are told what they wait for.
  */
 export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const { t } = useTranslation('shell')
@@ -26,7 +26,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const [asking, setAsking] = useState(false)
   const [entered, setEntered] = useState<Step | null>(null)
 
-  // The screen is gone to when the log says so, not when the command is acknowledged.
+  // The screen changes with the log, not with the acknowledgement.
   const arrived = entered !== null && isStepReached(entered, state, role)
   useEffect(() => {
     if (!entered || !arrived) return

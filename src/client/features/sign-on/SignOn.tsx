@@ -13,38 +13,39 @@ import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { destinationOf } from './destination.ts'
 import { type Missing, readSignOnParameters } from './read-sign-on-parameters.ts'
 
-/** Why somebody got no further, in the server's words where it has any, and who they are logged in as all the same. */
+/** Why the sign-on stopped, in the server's words if there are any, and the login that still exists. */
 interface Problem {
   readonly key: Missing | 'failed' | 'notEntered'
   readonly message: string
   readonly code: string
-  /** `before`: not by this link. */
+  /** `before`: logged in earlier, not by this link. */
   readonly login: 'none' | 'now' | 'before'
-  /** The section that the link leads to, where it has been entered before. */
+  /** The section that the link leads to, if it was entered before. */
   readonly section: string | null
 }
 
-/** Arriving from the trading platform (ACC-13 to ACC-15): logs in by its token and goes on to where it sends people. */
+/** Sign-on from the trading platform (ACC-13 to ACC-15): logs in with its token and goes to the link's destination. */
 export function SignOn() {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation('sign-on')
   const variant = useVariant()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
   const begun = useRef(false)
 
-  async function arrive(): Promise<Problem | null> {
-    const arrival = readSignOnParameters(signOnParametersOnce(), variant)
-    if (!arrival.ok) return { ...standing(null), key: arrival.error, message: '', code: arrival.error }
-    const answer = await api('getOauth2ByJyxtToken', { query: arrival.value.query })
+  async function signOn(): Promise<Problem | null> {
+    const parameters = readSignOnParameters(signOnParametersOnce(), variant)
+    if (!parameters.ok)
+      return { ...existingLogin(null), key: parameters.error, message: '', code: parameters.error }
+    const answer = await api('getOauth2ByJyxtToken', { query: parameters.value.query })
     if (!answer.ok) {
       const { message, code } = answer.error
-      return { ...standing(arrival.value.query.BDGuid), key: 'failed', message, code }
+      return { ...existingLogin(parameters.value.query.BDGuid), key: 'failed', message, code }
     }
     const { oauth2, refusal, bidProjGuid } = answer.value
     loginStore.getState().begin(answer.value)
-    const landing = destinationOf(arrival.value.course)
-    if (landing.place === 'hall') {
-      navigate({ pathname: '/hall', search: landing.search }, { replace: true })
+    const destination = destinationOf(parameters.value.course)
+    if (destination.place === 'hall') {
+      navigate({ pathname: '/hall', search: destination.search }, { replace: true })
       return null
     }
     if (oauth2 === null) {
@@ -52,15 +53,15 @@ export function SignOn() {
       return { key: 'notEntered', message, code, login: 'now', section: null }
     }
     tokens.enterSession(bidProjGuid, oauth2)
-    navigate(`/bid/${bidProjGuid}/${landing.route}`, { replace: true })
+    navigate(`/bid/${bidProjGuid}/${destination.route}`, { replace: true })
     return null
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival is taken up once, its token counts once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because the token can be used only once
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    void arrive().then(setProblem)
+    void signOn().then(setProblem)
   }, [])
 
   useEffect(() => {
@@ -82,10 +83,10 @@ export function SignOn() {
   )
 }
 
-/** A link that is of no use, such as one used before, takes nothing from who is logged in. */
-function standing(guid: string | null): Pick<Problem, 'login' | 'section'> {
+/** A link that does not work, such as one used before, leaves an existing login as it is. */
+function existingLogin(guid: string | null): Pick<Problem, 'login' | 'section'> {
   if (!loginStore.getState().who) return { login: 'none', section: null }
-  return { login: 'before', section: guid !== null && tokens.goOnIn(guid) ? guid : null }
+  return { login: 'before', section: guid !== null && tokens.switchSession(guid) ? guid : null }
 }
 
 const meanings = {
@@ -95,7 +96,7 @@ const meanings = {
 } as const
 
 function Entering() {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation('sign-on')
   return (
     <Center flexDirection="column" gap="4" role="status">
       <Spinner size="lg" />
@@ -105,7 +106,7 @@ function Entering() {
 }
 
 function NoEntry({ problem: { key, message, code, login, section } }: { problem: Problem }) {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation('sign-on')
   const name = useLogin(({ who }) => who?.ShowName ?? '')
   const [meaning, action] = meanings[login]
   const loggedIn = login !== 'none'

@@ -1,9 +1,9 @@
-/** Where somebody lands who comes from the trading platform: inside their section, or in the hall. */
+/** The destination of a sign-on from the trading platform: inside the section, or the section list. */
 export type Destination =
   | { readonly place: 'section'; readonly route: 'bidready' | 'declassifiedstatus' }
   | { readonly place: 'hall'; readonly search: string }
 
-/** What `autoOpenBidInfo` says, in the platform's words of either language. */
+/** The values of `autoOpenBidInfo`, in both of the platform's languages. */
 const openingInfo = {
   conditionsNotMet: ['不满足开标条件', 'conditions for opening not met'],
   bondUnpaid: ['存在供应商未缴纳保证金', '供应商未缴纳保证金', "a supplier's bond is unpaid"],
@@ -21,7 +21,7 @@ export interface DestinationParameters {
   readonly autoOpenBidInfo: string | null
 }
 
-/** The landing rules (ACC-15); without a mode, or with another, to the section's preparation. */
+/** The destination rules (ACC-15); without a mode, or with an unknown one, the section's preparation. */
 export function destinationOf({
   mode,
   kbStatusCode,
@@ -45,7 +45,7 @@ export function destinationOf({
   }
 }
 
-/** What the platform has to say about the opening; null for nothing, and for what nobody knows. */
+/** The platform's information about the opening; null if it is missing or unknown. */
 function openingInfoOf(text: string | null): OpeningInfo | null {
   const said = text?.trim().toLowerCase().replaceAll('’', "'")
   if (!said) return null

@@ -18,7 +18,7 @@ const search = (changes: Record<string, string | undefined> = {}) =>
     ),
   )
 
-describe('readArrival', () => {
+describe('readSignOnParameters', () => {
   it('sends the project type as GCLX and the stage as PBType', () => {
     const read = readSignOnParameters(search(), standard)
     expect(read.ok && read.value.query).toEqual({
@@ -50,7 +50,7 @@ describe('readArrival', () => {
     ['guid', 'missingGuid'],
     ['type', 'missingType'],
     ['userType', 'missingUserType'],
-  ])('[ACC-13] misses %s', (field, missing) => {
+  ])('[ACC-13] reports a missing %s', (field, missing) => {
     expect(readSignOnParameters(search({ [field]: undefined }), standard)).toEqual({
       ok: false,
       error: missing,

@@ -2,17 +2,17 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { DestinationParameters } from './destination.ts'
 
-/** What an address of the trading platform has to say, in the order in which it is missed (ACC-13). */
+/** The required parameters of a sign-on address, in the order in which they are reported missing (ACC-13). */
 export type Missing =
   | 'missingToken'
   | 'missingGuid'
   | 'missingType'
   | 'missingUserType'
   | 'missingBidStage'
-  /** It is there, and is none. */
+  /** The section's id is present, but malformed. */
   | 'malformedGuid'
 
-/** What `getOauth2ByJyxtToken` is asked with. */
+/** The fields of `getOauth2ByJyxtToken`. */
 export interface SignOnQuery {
   readonly BDGuid: string
   readonly token: string
@@ -29,7 +29,7 @@ export interface SignOnParameters {
   readonly course: DestinationParameters
 }
 
-/** Reads the parameters of an arrival (ACC-13, ACC-14) by the region's names; what is missing is told one at a time. */
+/** Reads the sign-on parameters (ACC-13, ACC-14) by the region's names; reports the first missing one. */
 export function readSignOnParameters(
   search: URLSearchParams,
   { signOn, userTypes }: Pick<Variant, 'signOn' | 'userTypes'>,
@@ -38,7 +38,7 @@ export function readSignOnParameters(
   const guid = search.get('guid')?.trim()
   const type = wholeNumber(search.get('type'))
   const jyUserType = wholeNumber(search.get('userType'))
-  // A platform may call the stage by either name.
+  // A platform may use either name for the stage.
   const stage = wholeNumber(search.get('BidStage') ?? search.get('PBType'))
   if (!token) return err('missingToken')
   if (!guid) return err('missingGuid')
@@ -53,7 +53,7 @@ export function readSignOnParameters(
     token,
     jyUserType,
     [signOn.projectTypeField]: type,
-    // Only BidStage is required of the platform; PBType stands for every kind where it says nothing.
+    // Only BidStage is required; a missing PBType means every kind.
     [signOn.stageField]: stage ?? 0,
     ...(UserType === undefined ? {} : { UserType }),
   }

@@ -12,7 +12,7 @@ import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 
 type Section = CallAnswer<'GetOtherProject'>[number]
 
-/** The agency's other sections (PRE-11): number, name, and a button that adds their personnel to this one's. */
+/** The agency's other sections (PRE-11): number, name, and a button that adds their site staff to this section. */
 export function OtherSectionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personnel')
   const session = useSessionId()

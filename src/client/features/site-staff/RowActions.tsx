@@ -11,7 +11,7 @@ interface RowActionsProps {
   readonly onRemove: () => void
 }
 
-/** Save and cancel of a row that is edited, edit and delete of one that is not; each says whose row it is. */
+/** Save and cancel for a row that is edited, else edit and delete; the labels name the person. */
 export function RowActions({ row, onEdit, onSave, onDiscard, onRemove }: RowActionsProps) {
   const { t } = useTranslation('personnel')
   const [busy, setBusy] = useState(false)

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Field } from '#client/ui/Field.tsx'
 
 interface RowInputProps {
-  /** The column's head, said to those who do not see it. */
+  /** The column's head, for screen readers. */
   readonly label: string
   readonly value: string
   readonly error: string | undefined
-  /** Takes the focus when its row is opened. */
+  /** Takes the focus when the editing of its row begins. */
   readonly first: boolean
   readonly onChange: (value: string) => void
   readonly onBlur: () => void

@@ -9,7 +9,7 @@ import { SiteStaffTable } from './SiteStaffTable.tsx'
 import { useStaffEditing } from './use-staff-editing.ts'
 import { useStaffKinds } from './use-staff-kinds.ts'
 
-/** The on-site personnel entry dialog (PRE-7): four tables, and where the region has it the way to other sections. */
+/** The dialog for site staff (PRE-7): four tables and, if the region has it, the import from other sections. */
 export function SiteStaffDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personnel')
   const { isEditor, editable } = useStaffEditing()

@@ -18,19 +18,19 @@ const show = (role: Role, history: readonly SessionEvent[]) =>
 async function openDialog(name = '录入现场人员'): Promise<HTMLElement> {
   fireEvent.click(screen.getByRole('button', { name }))
   const dialog = await screen.findByRole('dialog', { name: '当前位置：现场人员录入' })
-  // It takes the focus a moment after it stands.
+  // It takes the focus a moment after it opened.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   return dialog
 }
 
 const tableOf = (dialog: HTMLElement, name: string) => within(dialog).getByRole('region', { name })
 const press = (where: HTMLElement, name: string) =>
-  // By label: looking for roles is slow in so large a page.
+  // By label: queries by role are slow on a large page.
   act(async () => void fireEvent.click(within(where).getByLabelText(name)))
 const field = (where: HTMLElement, name: string) => within(where).getByLabelText(name)
 const agencyTable = '代理机构（采购中心）人员'
 
-test('[PRE-12] a new row is checked in the seeds’ words before it is sent', async () => {
+test('[PRE-12] a new row is checked before it is sent, with the messages of the rules', async () => {
   const { sent } = await show('opener', story.submitted())
   expect(screen.getByRole('alert').textContent).toContain('至少一名代理机构（采购中心）人员')
   const dialog = await openDialog()
@@ -51,7 +51,7 @@ test('[PRE-12] a new row is checked in the seeds’ words before it is sent', as
   expect(sent).toEqual([])
 })
 
-test('what is typed into a new row survives a reload; saved, it gives the focus back', async () => {
+test('the draft of a new row survives a reload; saving it returns the focus', async () => {
   await show('opener', story.submitted())
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, `新增一行：${agencyTable}`)
@@ -69,7 +69,7 @@ test('what is typed into a new row survives a reload; saved, it gives the focus 
   expect(document.activeElement).toBe(within(again).getByRole('button', { name: `新增一行：${agencyTable}` }))
 })
 
-test('[PRE-7] [PRE-8] of a project owner the legal representative is asked for, and no contact', async () => {
+test('[PRE-7] [PRE-8] a project owner needs a legal representative and no contact', async () => {
   const { sent } = await show('opener', story.submitted())
   const table = tableOf(await openDialog(), '项目业主信息')
   await press(table, '新增一行：项目业主信息')
@@ -83,7 +83,7 @@ test('[PRE-7] [PRE-8] of a project owner the legal representative is asked for, 
   ])
 })
 
-test('a saved row is edited, and deleted once it is asked whether', async () => {
+test('a saved row can be edited, and deleted after a confirmation', async () => {
   const { sent } = await show('opener', [...story.submitted(), story.worker(1)])
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, '编辑 现场人员1')
@@ -101,7 +101,7 @@ test('a saved row is edited, and deleted once it is asked whether', async () => 
   expect(sent[1]).toEqual({ type: 'RemoveWorker', payload: { workerId: workerId(1) } })
 })
 
-test('what does not get through is said to have failed in the words of what was done', async () => {
+test('a failed request is reported with the text of its act', async () => {
   const shown = vi.spyOn(toast, 'error')
   await renderInSession(<SiteStaffPanel />, {
     ...{ role: 'opener', history: [...story.submitted(), story.worker(1)], variant: full },
@@ -125,11 +125,11 @@ test('what does not get through is said to have failed in the words of what was 
     await type(table, label, value)
   await press(table, '保存 新的一行')
   expect(shown).toHaveBeenLastCalledWith('操作失败！网络连接中断，请稍后重试！', 'offline')
-  // What was typed is still there to be sent again.
+  // The draft is still there and can be sent again.
   expect((field(table, '姓名') as HTMLInputElement).value).toBe('张代理')
 })
 
-test('once the opening has ended nothing is edited any more', async () => {
+test('nothing can be edited once the opening has ended', async () => {
   const [tender, ...rest] = story.ended()
   await show('opener', [tender as SessionEvent, story.worker(1), ...rest])
   const dialog = await openDialog('查看现场人员')
@@ -138,7 +138,7 @@ test('once the opening has ended nothing is edited any more', async () => {
   expect(within(dialog).queryByRole('button', { name: /^(新增|编辑|删除)/ })).toBeNull()
 })
 
-test('a supervisor reads names without contacts, a bidder nothing', async () => {
+test('a supervisor sees names without contacts, a bidder nothing', async () => {
   await show('supervisor', [...story.submitted(), story.worker(1)])
   const dialog = await openDialog('查看现场人员')
   expect(within(dialog).getByText('现场人员1')).toBeTruthy()

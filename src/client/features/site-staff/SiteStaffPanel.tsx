@@ -12,7 +12,7 @@ import { SiteStaffDialog } from './SiteStaffDialog.tsx'
 import { useStaffEditing } from './use-staff-editing.ts'
 import { useStaffKinds } from './use-staff-kinds.ts'
 
-/** On-site personnel in short, and the way to its tables (PRE-7); bidders have no part in it. */
+/** Summary of the site staff with a button that opens the tables (PRE-7); not for bidders. */
 export function SiteStaffPanel() {
   const { t } = useTranslation('personnel')
   const role = useRole()

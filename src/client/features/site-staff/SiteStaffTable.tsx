@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@chakra-ui/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
@@ -20,7 +20,7 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
   const addButton = useRef<HTMLButtonElement>(null)
   const title = t(`table.${kind}`)
 
-  /** The field that had the focus is gone: the table's own button takes it. */
+  /** The focused field is removed: the table's button gets the focus. */
   const finish = () => {
     setUnsaved(false)
     addButton.current?.focus()
@@ -44,36 +44,16 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
       onRemove={() => setRemoving(row)}
     />
   )
-  const field = (row: Row, name: WorkerField, label: string) =>
-    row.typed && editable ? (
-      <RowInput
-        label={label}
-        value={row.typed[name]}
-        error={table.problemOf(row, name)}
-        first={name === 'name'}
-        onChange={(value) => table.type(row, name, value)}
-        onBlur={() => table.blur(row, name)}
-      />
-    ) : (
-      row.worker?.[name] || '—'
-    )
+  const field = (row: Row, name: WorkerField, label: string) => (
+    <FieldCell table={table} row={row} name={name} label={label} editable={editable} />
+  )
 
   return (
     <Panel
       level="h3"
       title={title}
       actions={
-        editable && (
-          <Button
-            ref={addButton}
-            size="sm"
-            variant="outline"
-            aria-label={t('addTo', { table: title })}
-            onClick={() => setUnsaved(!table.add())}
-          >
-            {t('add')}
-          </Button>
-        )
+        editable && <AddButton ref={addButton} table={title} onClick={() => setUnsaved(!table.add())} />
       }
     >
       <DataTable
@@ -94,7 +74,45 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
   )
 }
 
-/** Below the rows: what a contact looks like, and why there is no further row yet (PRE-9, PRE-12). */
+interface AddButtonProps {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly table: string
+  readonly onClick: () => void
+}
+
+function AddButton({ ref, table, onClick }: AddButtonProps) {
+  const { t } = useTranslation('personnel')
+  return (
+    <Button ref={ref} size="sm" variant="outline" aria-label={t('addTo', { table })} onClick={onClick}>
+      {t('add')}
+    </Button>
+  )
+}
+
+interface FieldCellProps {
+  readonly table: Pick<ReturnType<typeof useStaffRows>, 'problemOf' | 'type' | 'blur'>
+  readonly row: Row
+  readonly name: WorkerField
+  /** The column's head. */
+  readonly label: string
+  readonly editable: boolean
+}
+
+function FieldCell({ table, row, name, label, editable }: FieldCellProps) {
+  if (!row.typed || !editable) return row.worker?.[name] || '—'
+  return (
+    <RowInput
+      label={label}
+      value={row.typed[name]}
+      error={table.problemOf(row, name)}
+      first={name === 'name'}
+      onChange={(value) => table.type(row, name, value)}
+      onBlur={() => table.blur(row, name)}
+    />
+  )
+}
+
+/** Notes below the rows: the form of a contact, and why no further row was added (PRE-9, PRE-12). */
 function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
   const { t } = useTranslation('personnel')
   return (
@@ -116,7 +134,7 @@ function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
 }
 
 interface RemoveDialogProps {
-  /** Whose row goes; null while nobody's does. */
+  /** The name in the row to remove; null while the dialog is closed. */
   readonly name: string | null
   readonly table: string
   readonly onClose: () => void
@@ -150,7 +168,7 @@ interface Cells {
   readonly actions: ((row: Row) => ReactNode) | null
 }
 
-/** Of a project owner the unit is their legal representative (PRE-7). */
+/** For a project owner the unit is their legal representative (PRE-7). */
 function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row>[] {
   const { t } = useTranslation('personnel')
   const name = t(kind === 'owner' ? 'nameOwner' : 'name')

@@ -3,12 +3,12 @@ import { lotProblem, permissions } from '#domain/session/permissions.ts'
 
 const { roles, statuses } = permissions.AddWorker
 
-/** Whether this viewer enters on-site personnel, and whether now is the time for it (PRE-10). */
+/** Whether the viewer's role edits site staff, and whether it is possible now (PRE-10). */
 export function useStaffEditing(): { readonly isEditor: boolean; readonly editable: boolean } {
   const role = useRole()
-  const timely = useSession(
+  const isOpen = useSession(
     ({ state }) => statuses.includes(state.status) && lotProblem(state.lot, 'AddWorker') === null,
   )
   const isEditor = role !== null && roles.includes(role)
-  return { isEditor, editable: isEditor && timely }
+  return { isEditor, editable: isEditor && isOpen }
 }

@@ -17,10 +17,10 @@ import {
 
 export type Typed = Readonly<Record<WorkerField, string>>
 
-/** A row on the screen; `typed` while it is edited, which nobody but this browser knows of. */
+/** A row of a table; `typed`: its unsaved text while it is edited. */
 export interface Row {
   readonly id: string
-  /** Null for a row that is not saved yet. */
+  /** Null for a new row. */
   readonly worker: Worker | null
   readonly typed: Typed | null
 }
@@ -28,54 +28,21 @@ export interface Row {
 const newRow = 'new'
 const nothing = { open: '', name: '', unit: '', contact: '' }
 
-/** The rows of one table with what is being typed into them. What a new row says survives a reload. */
+/** The rows of one table with their unsaved text. The text of a new row survives a reload. */
 export function useStaffRows(kind: WorkerKind) {
   const { t } = useTranslation()
   const send = useSend()
-  const sessionId = useSessionId()
-  const say = useMessage()
-  const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
-  const { draft, change, clear } = useDraft(`worker.${sessionId}.${kind}`, nothing)
-  const [edits, setEdits] = useState<Readonly<Record<string, Typed>>>({})
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
-  const drafted: Row | null = draft.open
-    ? {
-        ...{ id: newRow, worker: null },
-        typed: { name: draft.name ?? '', unit: draft.unit ?? '', contact: draft.contact ?? '' },
-      }
-    : null
-  const saved = workers.map((worker): Row => ({ id: worker.id, worker, typed: edits[worker.id] ?? null }))
-  const rows = drafted ? [...saved, drafted] : saved
+  const typing = useTypedRows(kind)
+  const { check, problemOf } = useRowProblems(kind)
 
-  const check = (id: string) => setChecked((now) => new Set(now).add(id))
-
-  function type(row: Row, field: WorkerField, value: string): void {
-    if (row.worker) setEdits((now) => ({ ...now, [row.id]: { ...(row.typed ?? noText), [field]: value } }))
-    else change(field, value)
-  }
-
-  /** Ends the editing of a row; a new one is gone with it. */
   function leave(id: string): void {
-    setChecked((now) => new Set([...now].filter((other) => other !== id)))
-    setEdits(({ [id]: _left, ...rest }) => rest)
-    if (id !== newRow) return
-    for (const field of Object.keys(nothing)) change(field, '')
-    clear()
-  }
-
-  /** The message beside a field, in the seeds' words; what is missing is said once it was tried to be saved. */
-  function problemOf({ id, typed }: Row, field: WorkerField): string | undefined {
-    if (!typed) return undefined
-    const row = trimmedRow({ kind, ...typed })
-    const code = workerProblem(row)
-    const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && places[code]
-    if (code === null || at !== field || !checked.has(`${id}.${field}`)) return undefined
-    return say({ code, params: { maximum: workerNameLength } })
+    check(id, [])
+    typing.leave(id)
   }
 
   async function save({ id, worker, typed }: Row): Promise<boolean> {
     if (!typed) return false
-    for (const field of ['name', 'unit', 'contact']) check(`${id}.${field}`)
+    check(id, ['name', 'unit', 'contact'])
     if (workerProblem(trimmedRow({ kind, ...typed }))) return false
     const done = await toastIfRefused(
       worker ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
@@ -86,22 +53,46 @@ export function useStaffRows(kind: WorkerKind) {
   }
 
   return {
-    rows,
-    type,
+    ...typing,
     leave,
     problemOf,
     save,
-    /** Left with something in it, a field is looked at; an empty one is none to complain of yet. */
+    remove: ({ id }: Row) =>
+      toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
+    /** Checks a field on leaving it unless it is empty; empty fields are checked on saving. */
     blur(row: Row, field: WorkerField) {
-      if (row.typed?.[field].trim()) check(`${row.id}.${field}`)
+      if (row.typed?.[field].trim()) check(row.id, [field])
+    },
+  }
+}
+
+/** The unsaved text: of saved rows in memory, of the new row in the tab's storage. */
+function useTypedRows(kind: WorkerKind) {
+  const sessionId = useSessionId()
+  const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
+  const { draft, change, clear } = useDraft(`worker.${sessionId}.${kind}`, nothing)
+  const [edits, setEdits] = useState<Readonly<Record<string, Typed>>>({})
+  const saved = workers.map((worker): Row => ({ id: worker.id, worker, typed: edits[worker.id] ?? null }))
+  const { open, name = '', unit = '', contact = '' } = draft
+  const rows: Row[] = open ? [...saved, { id: newRow, worker: null, typed: { name, unit, contact } }] : saved
+  return {
+    rows,
+    type(row: Row, field: WorkerField, value: string) {
+      if (row.worker) setEdits((now) => ({ ...now, [row.id]: { ...(row.typed ?? noText), [field]: value } }))
+      else change(field, value)
+    },
+    /** Ends the editing of a row; a new one is removed. */
+    leave(id: string) {
+      setEdits(({ [id]: _left, ...rest }) => rest)
+      if (id !== newRow) return
+      for (const field of Object.keys(nothing)) change(field, '')
+      clear()
     },
     edit({ id, worker }: Row) {
       if (!worker) return
       const { name, unit, contact } = worker
       setEdits((now) => ({ ...now, [id]: { name, unit, contact: contact ?? '' } }))
     },
-    remove: ({ id }: Row) =>
-      toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
     /** False while a row is unsaved: one new row at a time (PRE-12). */
     add(): boolean {
       if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))
@@ -112,9 +103,28 @@ export function useStaffRows(kind: WorkerKind) {
   }
 }
 
+/** The messages beside the fields that have been checked (PRE-8). */
+function useRowProblems(kind: WorkerKind) {
+  const say = useMessage()
+  const [checked, setChecked] = useState<Readonly<Record<string, readonly WorkerField[]>>>({})
+  return {
+    /** Marks these fields of a row as checked; without fields, none of them. */
+    check(id: string, fields: readonly WorkerField[]) {
+      setChecked((now) => ({ ...now, [id]: fields.length > 0 ? [...(now[id] ?? []), ...fields] : [] }))
+    },
+    problemOf({ id, typed }: Row, field: WorkerField): string | undefined {
+      if (!typed || !checked[id]?.includes(field)) return undefined
+      const row = trimmedRow({ kind, ...typed })
+      const code = workerProblem(row)
+      const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && fieldOfProblem[code]
+      return code !== null && at === field ? say({ code, params: { maximum: workerNameLength } }) : undefined
+    },
+  }
+}
+
 const noText: Typed = { name: '', unit: '', contact: '' }
 
-const places = {
+const fieldOfProblem = {
   'worker-name-too-long': 'name',
   'worker-contact-malformed': 'contact',
 } as const

@@ -16,7 +16,7 @@ export const commitment: Record<keyof typeof source, string> = {
   certificateFirst: 'Please open your unit’s certificate first, then sign the letter.',
   signed: 'The commitment letter is signed',
   declined:
-    'You did not agree. Nothing in the opening is barred by it, and you may read the letter again and sign it.',
+    'You did not agree. You can still take part in the whole opening, and may read the letter again and sign it.',
   declinedToast: 'Noted: you did not agree to the letter',
   signedToast: 'The signature has been saved.',
   saveFailed: 'The signature could not be saved! ',

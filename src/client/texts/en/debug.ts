@@ -18,8 +18,8 @@ export const debug: Record<keyof typeof source, string> = {
   reorder: 'Reorder',
   delay: 'Delay {{ms}} ms',
   hidden: '(hidden)',
-  incomplete: 'Entries before {{from}} have not been read; the past cannot be folded.',
+  incomplete: 'Entries before {{from}} have not been read; earlier states cannot be shown.',
   readAll: 'Read all of it',
-  earlierBroken: 'What lies before does not belong to this log.',
+  earlierBroken: 'The earlier entries do not belong to this log.',
   moment: 'Moment (seq)',
 }

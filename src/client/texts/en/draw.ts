@@ -56,7 +56,7 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   rangeSaid: ' ({{start}} to {{end}} by {{interval}})',
   indexed: '{{index}}: {{value}}',
   proven: 'Recomputed from the log in this browser: the result is right.',
-  notProven: 'Recomputed from the log in this browser, the result is another! Tell the supervisor at once.',
+  notProven: 'Recomputed from the log in this browser, the result differs! Tell the supervisor at once.',
   problem_rule: 'The log names a rule that is not known here.',
   problem_values: 'The values revealed are not those that were committed to.',
   problem_seed: 'The seed does not follow from the values.',

@@ -72,7 +72,7 @@ export const hall: Record<keyof typeof source, string> = {
   possibleIn: 'Can be entered in',
   possibleNow: 'It can be entered now',
   tooFewTitle: 'Too few bidders',
-  enterAllTheSame: 'Enter all the same',
+  enterAllTheSame: 'Enter anyway',
   enterFailed: 'The section could not be entered',
   recordMissing: 'The platform has no record of this section.',
 }

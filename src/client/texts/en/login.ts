@@ -38,8 +38,8 @@ export const login: Record<keyof typeof source, string> = {
   qrRemaining: 'Replaced in {{seconds}} s',
   qrRefresh: 'Refresh the code',
   qrReplaced: 'The code had expired and was replaced.',
-  qrLoadFailed: 'The QR code could not be had!',
-  qrStatusFailed: 'The status could not be had!',
+  qrLoadFailed: 'Failed to get the QR code!',
+  qrStatusFailed: 'Failed to get the status!',
   testTitle: 'Test login',
   testWarning:
     'Development server: anybody can log in by an account’s code alone, nobody’s identity is checked. This is not here in production.',

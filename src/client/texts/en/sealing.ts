@@ -59,7 +59,7 @@ export const sealing: Record<keyof typeof source, string> = {
     'Your unit has submitted a bid: take part in the opening, where the system imports it by itself.',
   replaceMeaningPlain: 'Until the deadline a bid can be submitted anew; the later one replaces the earlier.',
   incompletePlain:
-    'Each file is sealed for itself. Only with every required file is there a bid: an incomplete one is not opened.',
+    'Each file is sealed separately. A bid needs every required file: an incomplete bid is not opened.',
   fileKey: 'File key (printed key)',
   keyCode: 'File key as a code to scan',
   sealedSize: 'Size of the sealed file',
@@ -82,15 +82,14 @@ export const sealing: Record<keyof typeof source, string> = {
   replace: 'Prepare another and replace it',
   replaceMeaning:
     'Until the deadline a bid can be submitted anew; the later one replaces the earlier, whose file key becomes void.',
-  closedWithPart:
-    'Your bid is not complete: it lacks a file that it cannot do without. None of its files will be opened.',
+  closedWithPart: 'Your bid is incomplete: a required file is missing. None of its files will be opened.',
   attachFirst: 'This file has nothing in it yet: add a file.',
   bidFile: 'Bid file',
   bidFiles: 'Files of the bid',
   complete:
     'Everything required has been submitted. Each file can be replaced on its own until the deadline.',
   incomplete:
-    'Each file is sealed for itself, with a file key of its own. Only with every required file is there a bid: an incomplete one is not opened.',
+    'Each file is sealed separately, with its own file key. A bid needs every required file: an incomplete bid is not opened.',
   envelope1: 'First envelope',
   envelope2: 'Second envelope: stays sealed until the first has been evaluated',
   fileIn: 'Submitted',

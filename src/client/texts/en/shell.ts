@@ -1,6 +1,6 @@
 import type { shell as source } from '../zh-CN/shell.ts'
 
-/** English has a plural more: `_one` beside `_other`. */
+/** English has two plural forms: `_one` and `_other`. */
 export const shell: Readonly<Record<keyof typeof source | `${string}_one`, string>> = {
   steps: 'Steps of the opening',
   step_preparation: 'Preparation',
@@ -19,9 +19,9 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   biddersNone: 'No bidders yet.',
   notKnown: '—',
   yuan: 'yuan',
-  depositsAll: 'How each bidder’s deposit stands, as the trading platform last said it.',
-  depositsOwn: 'How your unit’s deposit stands, as the trading platform last said it.',
-  depositsNone: 'Nothing is known of deposits yet.',
+  depositsAll: 'The status of each bidder’s deposit, as last reported by the trading platform.',
+  depositsOwn: 'The status of your unit’s deposit, as last reported by the trading platform.',
+  depositsNone: 'There is no information on deposits yet.',
   depositAmount: 'Amount',
   depositMode: 'Paid by',
   depositStatus: 'Status',
@@ -32,7 +32,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   origin_cdsn: 'Hardware serial',
   originMark: '(same)',
   originNothing: 'No two bidders have an address or a hardware serial in common.',
-  originFound: 'These bidders have something in common; please look into it:',
+  originFound: 'These bidders share an address or a hardware serial; please check:',
   originSame: '{{what}} {{value}}: {{count}} bidders: {{names}}',
   originMore: 'More in common, marked in the table: {{count}}',
   unitEntered: 'Entered',

@@ -1,7 +1,7 @@
 import type { steps as chinese } from '../zh-CN/steps.ts'
 import { ending } from './ending.ts'
 
-/** English has a plural more: `_one` beside `_other`. */
+/** English has two plural forms: `_one` and `_other`. */
 export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, string>> = {
   'common.bidder': 'Bidder',
   'common.bidderCode': 'Unit code',
@@ -70,9 +70,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'preparation.enteredNo': 'Not entered',
   'preparation.submittedAt': 'Submitted at',
   'preparation.fileName': 'Bid file',
-  'preparation.handedIn.yes': 'Sealed and submitted',
-  'preparation.handedIn.part': 'In part, not complete',
-  'preparation.handedIn.no': 'Not submitted',
+  'preparation.submission.yes': 'Sealed and submitted',
+  'preparation.submission.part': 'In part, not complete',
+  'preparation.submission.no': 'Not submitted',
   'preparation.ownOnly': 'Who else takes part stays confidential until the decryption command is given.',
   'preparation.noBidders': 'No bidder has been enrolled yet.',
   'preparation.projectInfo': 'Project information',

@@ -1,4 +1,4 @@
-/** Step 1: tender files and evaluation parameters. Texts that the seeds give are theirs to the character. */
+/** Step 1: tender files and evaluation parameters. Texts given by the specifications are exact (MSG-1). */
 export const preparation = {
   'files.title': '招标文件导入',
   'files.kind.technical': '招标文件',

@@ -1,6 +1,6 @@
 import { ending } from './ending.ts'
 
-/** The step screens. Texts that the seeds give are theirs to the character. */
+/** The step screens. Texts given by the specifications are exact (MSG-1). */
 export const steps = {
   'common.bidder': '投标人',
   'common.bidderCode': '统一社会信用代码',
@@ -65,9 +65,9 @@ export const steps = {
   'preparation.enteredNo': '未进入',
   'preparation.submittedAt': '递交时间',
   'preparation.fileName': '投标文件',
-  'preparation.handedIn.yes': '已密封递交',
-  'preparation.handedIn.part': '部分递交，未齐全',
-  'preparation.handedIn.no': '未递交',
+  'preparation.submission.yes': '已密封递交',
+  'preparation.submission.part': '部分递交，未齐全',
+  'preparation.submission.no': '未递交',
   'preparation.ownOnly': '解密指令下达前，其他投标人的名单保密。',
   'preparation.noBidders': '还没有登记的投标人。',
   'preparation.projectInfo': '项目信息',

@@ -13,7 +13,7 @@ import { coincidencesIn } from './coincidences.ts'
 
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]
 
-/** Bidders' addresses and hardware serials, with what several have in common marked and said (SHL-8). */
+/** Bidders' addresses and hardware serials; values that several share are marked and listed (SHL-8). */
 export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()
@@ -41,7 +41,7 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** More of them, and more names of one, are seen in the table. */
+/** The most coincidences, and names in one, that are listed; the table shows all. */
 const mostNamed = 20
 const mostNames = 12
 

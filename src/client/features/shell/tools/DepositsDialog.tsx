@@ -13,7 +13,7 @@ import { figureText } from '#domain/submission/figures.ts'
 
 type DepositRow = CallAnswer<'GetBZJList'>[number]
 
-/** How deposits stand (SHL-9): of everybody for those who lead and watch, of oneself for a bidder. */
+/** The bid deposits (SHL-9): a bidder sees their own, others all of them. */
 export function DepositsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()

@@ -13,7 +13,7 @@ import { type Answer, tableError, useAnswer } from '#client/ui/use-answer.ts'
 
 type UnitRow = CallAnswer<'getTouBiaoRenInfo'>[number]
 
-/** Bidder unit info (SHL-10): a bidder's own, line by line; everybody's in a table for others. */
+/** Bidder unit info (SHL-10): a bidder's own as a list; all units in a table for others. */
 export function UnitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()

@@ -8,7 +8,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { OutwardIcon, WarningIcon } from '#client/ui/icons.tsx'
 import { useAnswer } from '#client/ui/use-answer.ts'
 
-/** Video supervision (SHL-10): a link to press, with the place it leads to; a window opened unasked would be blocked. */
+/** Video supervision (SHL-10): a link with its host; browsers would block a window opened without a click. */
 export function VideoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()

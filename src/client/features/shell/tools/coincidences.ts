@@ -3,7 +3,7 @@ import type { CallAnswer } from '#client/net/api.ts'
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]
 type Compared = OriginRow['same'][number]
 
-/** Bidders who have one address or serial in common. */
+/** Bidders that share an address or a serial. */
 export interface Coincidence {
   readonly field: Compared
   readonly value: string
@@ -12,7 +12,7 @@ export interface Coincidence {
 
 const order: readonly Compared[] = ['zbj_ip', 'tbj_ip', 'cdsn']
 
-/** What the table's marks mean, value by value, in the order of the columns. */
+/** The shared values that the table marks, in the order of the columns. */
 export function coincidencesIn(rows: readonly OriginRow[]): Coincidence[] {
   return order.flatMap((field) => {
     const names = new Map<string, string[]>()

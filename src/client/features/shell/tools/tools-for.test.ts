@@ -4,19 +4,19 @@ import { cd } from '#variants/cd.ts'
 import { standard } from '#variants/standard.ts'
 import { toolsFor } from './tools-for.ts'
 
-test('[SHL-8] the address table is for those whom the region names, and never for a bidder', () => {
+test('[SHL-8] the address table is for the roles that the region names, never for bidders', () => {
   expect(toolsFor('supervisor', cd.shell, tender())).toContain('addresses')
   expect(toolsFor('bidder', cd.shell, tender())).not.toContain('addresses')
   expect(toolsFor('supervisor', standard.shell, tender())).not.toContain('addresses')
 })
 
-test('[SHL-9] deposits are offered unless the region has no dialog or the tender no deposit', () => {
+test('[SHL-9] deposits are offered if the region has the dialog and the tender a deposit', () => {
   expect(toolsFor('bidder', standard.shell, tender())).toContain('deposits')
   expect(toolsFor('bidder', standard.shell, tender({ depositForm: 10 }))).not.toContain('deposits')
   expect(toolsFor('bidder', { ...standard.shell, deposits: false }, tender())).not.toContain('deposits')
 })
 
-test('[SHL-10] the extraction system is linked where there is one, and not for bidders', () => {
+test('[SHL-10] the extraction system is linked if there is one, and not for bidders', () => {
   expect(toolsFor('opener', cd.shell, tender())).toContain('extraction')
   expect(toolsFor('bidder', cd.shell, tender())).not.toContain('extraction')
   expect(toolsFor('opener', standard.shell, tender())).not.toContain('extraction')

@@ -2,10 +2,10 @@ import type { Role } from '#domain/session/actor.ts'
 import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import type { Variant } from '#variants/schema.ts'
 
-/** What the header offers besides files and objections (SHL-8 to SHL-10), in its order. */
+/** The header's tools besides files and objections (SHL-8 to SHL-10), in order. */
 export type Tool = 'deposits' | 'addresses' | 'unit' | 'video' | 'extraction'
 
-/** The tools that this region has for somebody of this role; the server asks the same of whoever calls. */
+/** The region's tools for this role; the server checks the same. */
 export function toolsFor(role: Role | null, shell: Variant['shell'], tender: Tender | null): Tool[] {
   const offered: Readonly<Record<Tool, boolean>> = {
     deposits: shell.deposits && tender !== null && hasDeposit(tender),

@@ -16,7 +16,7 @@ const dialogs = {
   video: VideoDialog,
 } as const satisfies Record<Exclude<Tool, 'extraction'>, unknown>
 
-/** The header's tools as menu items, and the dialog of the one that was chosen. */
+/** The header's tools as menu items, and the dialog of the chosen one. */
 export function useTools(): { items: HeaderItem[]; dialog: ReactNode } {
   const { t } = useTranslation('shell')
   const { shell } = useVariant()

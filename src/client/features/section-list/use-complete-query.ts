@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useVariant } from '#client/store/variant.tsx'
 import { dayOf, recentDays } from './days.ts'
 import type { ListQuery } from './section-list-address.ts'
-import type { SettledQuery } from './use-sections.ts'
+import type { CompleteQuery } from './use-sections.ts'
 
 /**
- * What the address asks, with what it leaves open settled: the recent days by the server's clock, and the variant's
- * page size. Null until the clock is known.
+ * The address's query with its defaults filled in: the recent days by the server's clock, and the variant's page size.
+ * Null until the clock is known.
  */
-export function useSettledQuery(query: ListQuery, now: number | null): SettledQuery | null {
+export function useCompleteQuery(query: ListQuery, now: number | null): CompleteQuery | null {
   const { hall, timeZone } = useVariant()
   const { tab, onlyNew, filter, sort, page } = query
   const filters: readonly string[] = tab === 'open' ? hall.openFilters : hall.endedFilters
@@ -18,8 +18,8 @@ export function useSettledQuery(query: ListQuery, now: number | null): SettledQu
 
   return useMemo(() => {
     if (today === null) return null
-    const usual = byDates ? recentDays(today, hall.recentDays) : { from: '', to: '' }
-    const settled = { ...filter, dates: filter.dates ?? usual }
-    return { tab, onlyNew, filter: settled, sort, page, pageSize, timeZone }
+    const defaults = byDates ? recentDays(today, hall.recentDays) : { from: '', to: '' }
+    const complete = { ...filter, dates: filter.dates ?? defaults }
+    return { tab, onlyNew, filter: complete, sort, page, pageSize, timeZone }
   }, [today, byDates, hall.recentDays, tab, onlyNew, filter, sort, page, pageSize, timeZone])
 }

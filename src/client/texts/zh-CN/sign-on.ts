@@ -1,4 +1,4 @@
-export const arrival = {
+export const signOn = {
   title: '从交易平台进入',
   entering: '正在从交易平台进入开标大厅，请稍候…',
   missingToken: '缺少token',

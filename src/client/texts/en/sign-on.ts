@@ -1,6 +1,6 @@
-import type { arrival as source } from '../zh-CN/arrival.ts'
+import type { signOn as source } from '../zh-CN/sign-on.ts'
 
-export const arrival: Record<keyof typeof source, string> = {
+export const signOn: Record<keyof typeof source, string> = {
   title: 'From the trading platform',
   entering: 'Entering the bid-opening hall from the trading platform, please wait…',
   missingToken: 'missing token',
@@ -11,7 +11,7 @@ export const arrival: Record<keyof typeof source, string> = {
   malformedGuid: 'the bid section guid is none',
   failed: 'login failed',
   stillInMeaning:
-    'A link from the platform can be used once, and soon expires. You are logged in as {{name}} all the same.',
+    'A link from the platform can be used once, and soon expires. You are still logged in as {{name}}.',
   stillInAction: 'You can go on at once, without logging in again.',
   toSection: 'Go on with this section',
   failedMeaning:
