@@ -1,9 +1,9 @@
 import { map, NEVER, Subject, startWith } from 'rxjs'
 import { TestScheduler } from 'rxjs/testing'
 import { expect, test } from 'vitest'
+import { session } from '#test/support/opening-log.ts'
 import { type Connection, connection$ } from './connection.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { session } from './opening-fixture.ts'
 
 /** A connection whose clock and sources are driven by the test. */
 function fixture() {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import { message, openingLog, session, viewers } from '#test/support/opening-log.ts'
 import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { message, openingLog, session, viewers } from './opening-fixture.ts'
 
 const log = openingLog()
 const [viewer] = viewers

@@ -1,9 +1,9 @@
 import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import type { VisibleEntry } from '#domain/log/entry.ts'
+import { session } from '#test/support/opening-log.ts'
 import { type LogSignal, type LogStep, startOfLog } from './log-place.ts'
 import { mergeBatches } from './merge-batches.ts'
-import { session } from './opening-fixture.ts'
 
 const entriesOf = (from: number, to: number): VisibleEntry[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, hash: '' }))

@@ -3,8 +3,16 @@ import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import { applyEntry, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
+import {
+  events,
+  foldFor,
+  message,
+  openingLog,
+  session,
+  snapshot,
+  viewers,
+} from '#test/support/opening-log.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
-import { events, foldFor, message, openingLog, session, snapshot, viewers } from './opening-fixture.ts'
 import { orderLog } from './order-log.ts'
 import type { LogMessage } from './transport.ts'
 

@@ -1,8 +1,8 @@
 import { BehaviorSubject, NEVER, type Observable, of, Subject, throwError, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
-import { events, message, openingLog, session, snapshot } from './opening-fixture.ts'
 import { sessionLog$ } from './session-log.ts'
 import type { LogMessage } from './transport.ts'
 

@@ -10,7 +10,7 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { events, message, openingLog, session, snapshot } from './opening-fixture.ts'
+import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
 import { sessionStreams } from './session-streams.ts'
 import type { DownMessage, PollTransport } from './transport.ts'
 

@@ -1,7 +1,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import { message, openingLog, session } from '#test/support/opening-log.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { message, openingLog, session } from './opening-fixture.ts'
 import { type SocketNews, socketSource$ } from './socket-source.ts'
 import type { DownMessage, UpMessage } from './transport.ts'
 

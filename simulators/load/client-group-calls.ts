@@ -61,14 +61,14 @@ export interface GroupCalls {
   read: (input: null) => Recording
 }
 
-export type GroupCallName = keyof GroupCalls
-export type GroupCallInput<N extends GroupCallName> = Parameters<GroupCalls[N]>[0]
-export type GroupCallAnswer<N extends GroupCallName> = ReturnType<GroupCalls[N]>
+export type CallName = keyof GroupCalls
+export type CallInput<N extends CallName> = Parameters<GroupCalls[N]>[0]
+export type CallAnswer<N extends CallName> = ReturnType<GroupCalls[N]>
 
 /** Messages between the processes. */
 export interface CallMessage {
   readonly id: number
-  readonly name: GroupCallName
+  readonly name: CallName
   readonly input: unknown
 }
 export interface AnswerMessage {

@@ -1,10 +1,4 @@
-import type {
-  AnswerMessage,
-  CallMessage,
-  GroupCallAnswer,
-  GroupCallInput,
-  GroupCallName,
-} from './client-group-calls.ts'
+import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
 import { fullClients } from './full-clients.ts'
 import { lightClients } from './light-clients.ts'
 import { type PreparedBidder, prepareShare } from './prepare-bidders.ts'
@@ -18,7 +12,7 @@ const full = fullClients(recorder)
 const light = lightClients(recorder)
 
 type Handlers = {
-  [N in GroupCallName]: (input: GroupCallInput<N>) => Promise<GroupCallAnswer<N>>
+  [N in CallName]: (input: CallInput<N>) => Promise<CallAnswer<N>>
 }
 
 const handlers: Handlers = {

@@ -1,17 +1,11 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type {
-  AnswerMessage,
-  CallMessage,
-  GroupCallAnswer,
-  GroupCallInput,
-  GroupCallName,
-} from './client-group-calls.ts'
+import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
 
 /** A process that runs many clients. */
 export interface ClientGroup {
   /** Calls the process; an error there rejects here. */
-  call<N extends GroupCallName>(name: N, input: GroupCallInput<N>): Promise<GroupCallAnswer<N>>
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>>
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { NewAccount } from '../fixtures/accounts.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { type ClientGroup, startClientGroup } from './client-group.ts'
-import type { GroupCallAnswer, GroupCallInput, GroupCallName, Settled, Share } from './client-group-calls.ts'
+import type { CallAnswer, CallInput, CallName, Settled, Share } from './client-group-calls.ts'
 import { enterMeasured, type MeasuredClient } from './measured-client.ts'
 import { createRecorder, mergeRecordings, type Recorder } from './recorder.ts'
 import { openTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts'
@@ -18,11 +18,11 @@ export interface LoadSession {
   readonly groups: readonly ClientGroup[]
   readonly recorder: Recorder
   /** Makes the same call to some of the groups, to all unless given. */
-  all<N extends GroupCallName>(
+  all<N extends CallName>(
     name: N,
-    input: GroupCallInput<N>,
+    input: CallInput<N>,
     groups?: readonly ClientGroup[],
-  ): Promise<readonly GroupCallAnswer<N>[]>
+  ): Promise<readonly CallAnswer<N>[]>
   /** Opener or supervisor enters from this process, through the network at `url` if given. */
   enter(account: NewAccount, url?: string): Promise<Participant>
   /** Resolves at the opening time. */

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
-import { message, openingLog, snapshot } from '#streams/opening-fixture.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
+import { message, openingLog, snapshot } from '#test/support/opening-log.ts'
 
 /** The body of a message. */
 type Body<K extends DownMessage['kind']> = Extract<DownMessage, { kind: K }>['body']

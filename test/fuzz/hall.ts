@@ -7,7 +7,7 @@ import { viewState } from '#domain/session/view-state.ts'
 import { isoTime } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
-import { openingLog, session } from '#streams/opening-fixture.ts'
+import { openingLog, session } from '#test/support/opening-log.ts'
 
 interface Happening {
   readonly event: SessionEvent

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Viewer } from '#domain/session/actor.ts'
-import { viewers } from '#streams/opening-fixture.ts'
+import { viewers } from '#test/support/opening-log.ts'
 import { scriptLength } from './hall.ts'
 import type { NetworkConditions } from './network.ts'
 

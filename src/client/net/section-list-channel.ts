@@ -4,6 +4,7 @@ import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
+import { socketOptions } from './socket-options.ts'
 
 /** Socket.IO does not reconnect when the server itself ended or refused the connection. */
 const returnMilliseconds = 3000
@@ -22,13 +23,7 @@ export function openSectionListChannel(
   let closed = false
   const socket = io(hallNamespace, {
     auth: (give) => give({ token: tokens.user(), version: wireVersion }),
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    timeout: 10_000,
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 5000,
-    randomizationFactor: 0.5,
-    forceNew: true,
+    ...socketOptions,
   })
 
   async function comeBack(): Promise<void> {

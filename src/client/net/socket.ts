@@ -2,6 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { socketOptions } from './socket-options.ts'
 import { type ClosableTransport, transportOver } from './socket-transport.ts'
 
 export interface ClosableSocket extends ClosableTransport {
@@ -26,13 +27,7 @@ export function openSocket({ token, expired, language, url, returnMs = 3000 }: S
   const options = {
     auth: (give: (data: object) => void) =>
       void token().then((token) => give({ token, language: language(), version: wireVersion })),
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    timeout: 10_000,
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 5000,
-    randomizationFactor: 0.5,
-    forceNew: true,
+    ...socketOptions,
   }
   const socket = url === undefined ? io(options) : io(url, options)
   const outdated$ = new BehaviorSubject(false)

@@ -22,6 +22,14 @@ const file = { bidderCode: z.string(), fileId: z.string() }
 const keyed = z.strictObject({ ...file, method: z.enum(decryptionMethods) })
 /** The one-time key of the file; only the server sees it. */
 const fileIdentity = z.strictObject({ fileIdentity: z.string() })
+/** A bidder's file of which the server has the key. */
+const keyedFile = {
+  version: 1,
+  payload: keyed,
+  private: fileIdentity,
+  writes: ['bidders'],
+  seenBy: everybody,
+} as const
 const window = { deadline: z.string() }
 
 export const decryptionEvents = {
@@ -86,9 +94,7 @@ export const decryptionEvents = {
 
   /** Recorded before the file is opened: the key counts from here on, however long opening takes. */
   FileKeyHandedOver: eventRow({
-    version: 1,
-    payload: keyed,
-    private: fileIdentity,
+    ...keyedFile,
     fold(draft, event) {
       const file = fileOf(draft, event.payload)
       if (!file) return
@@ -97,22 +103,16 @@ export const decryptionEvents = {
       file.method = method
       file.fileIdentity = event.private.fileIdentity?.value ?? null
     },
-    writes: ['bidders'],
-    seenBy: everybody,
   }),
 
   BidDecrypted: eventRow({
-    version: 1,
-    payload: keyed,
-    private: fileIdentity,
+    ...keyedFile,
     fold(draft, event) {
       const file = fileOf(draft, event.payload)
       if (!file) return
       file.file = { status: 'decrypted', method: event.payload.method, at: event.at }
       file.fileIdentity = event.private.fileIdentity?.value ?? null
     },
-    writes: ['bidders'],
-    seenBy: everybody,
   }),
 
   BidImported: eventRow({

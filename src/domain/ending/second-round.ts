@@ -1,6 +1,6 @@
 import { flow } from '../session/flow.ts'
 import type { SessionState } from '../session/state.ts'
-import type { BidderRound, BidderState } from '../submission/bid-state.ts'
+import { type BidderRound, type BidderState, noRound } from '../submission/bid-state.ts'
 import { opensTwice } from '../tender/tender.ts'
 
 /**
@@ -37,14 +37,4 @@ export function beginSecondRound(draft: SessionState): void {
 function roundOf(bidder: BidderState): BidderRound {
   const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
   return { figures, invalid, confirmed, confirmation, signature, remark, line }
-}
-
-const noRound: BidderRound = {
-  figures: null,
-  invalid: null,
-  confirmed: 'no',
-  confirmation: null,
-  signature: null,
-  remark: '',
-  line: null,
 }

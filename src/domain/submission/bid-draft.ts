@@ -1,5 +1,5 @@
 import type { SessionState } from '../session/state.ts'
-import type { BidderState, BidFileState, FileState } from './bid-state.ts'
+import { type BidderState, type BidFileState, type FileState, noRound } from './bid-state.ts'
 
 /* Shared by folds that write to bidders and their files. */
 
@@ -16,13 +16,7 @@ export function ensureBidder(draft: SessionState, code: string, name: string): B
     files: {},
     first: null,
     excluded: false,
-    figures: null,
-    invalid: null,
-    confirmed: 'no',
-    confirmation: null,
-    signature: null,
-    remark: '',
-    line: null,
+    ...noRound,
     origin: null,
   }
   draft.bidders[code] = bidder

@@ -18,6 +18,17 @@ export const bidFileSuffixes = {
 
 export type EnvelopeNumber = 1 | 2
 
+/** What is recorded of a submitted file. */
+export const submittedFile = {
+  kind: z.enum(bidFileKinds),
+  fileId: z.string(),
+  fileName: z.string(),
+  ciphertextHash: z.string(),
+  ciphertextSize: z.number().int(),
+  contentCommitment: z.string(),
+  manifest: z.string(),
+}
+
 /** A file that the tender asks of every bidder. */
 export const askedFileSchema = z.strictObject({
   kind: z.enum(bidFileKinds),

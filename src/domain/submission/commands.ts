@@ -6,7 +6,7 @@ import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
 import { beforeOpening, bidder, platform } from '../session/roles-and-statuses.ts'
-import { bidFileKinds } from './bid-file.ts'
+import { submittedFile } from './bid-file.ts'
 import { fileById } from './bids.ts'
 
 export const submissionCommands = {
@@ -30,13 +30,7 @@ export const submissionCommands = {
    */
   SubmitBid: serverCommandRow({
     payload: z.strictObject({
-      kind: z.enum(bidFileKinds),
-      fileId: z.string(),
-      fileName: z.string(),
-      ciphertextHash: z.string(),
-      ciphertextSize: z.number().int(),
-      contentCommitment: z.string(),
-      manifest: z.string(),
+      ...submittedFile,
       /** Null where another system submitted the bid. */
       address: z.string().nullable(),
       /** Serial of the machine the bid was made on (cdsn), where its tool tells it. */

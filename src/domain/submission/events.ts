@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownBidderToo } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { ensureBidder, sealedFile } from './bid-draft.ts'
-import { bidFileKinds } from './bid-file.ts'
+import { submittedFile } from './bid-file.ts'
 import { noOrigin } from './bid-state.ts'
 
 /* Until the bids are frozen, bidders do not see who else takes part (SES-11). */
@@ -23,13 +23,7 @@ export const submissionEvents = {
     version: 2,
     payload: z.strictObject({
       bidderCode: z.string(),
-      kind: z.enum(bidFileKinds),
-      fileId: z.string(),
-      fileName: z.string(),
-      ciphertextHash: z.string(),
-      ciphertextSize: z.number().int(),
-      contentCommitment: z.string(),
-      manifest: z.string(),
+      ...submittedFile,
       /** The earlier file of the same kind that it replaces. */
       replaces: z.string().nullable(),
     }),

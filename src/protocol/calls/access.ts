@@ -60,6 +60,18 @@ const loginRequest = z.strictObject({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
+/** How a login by certificate is refused. */
+export const certificateLoginRefusals = [
+  'login-failed',
+  'wrong-user-type',
+  'login-way-closed',
+  'challenge-invalid',
+  'certificate-signature-wrong',
+  'certificate-wrong-unit',
+  'certificate-unknown',
+  ...certificateRefusals,
+] as const
+
 /** Login and logout. */
 export const accessCalls = {
   getPublicKey: {
@@ -80,14 +92,7 @@ export const accessCalls = {
       'captcha-missing',
       'captcha-expired',
       'login-throttled',
-      'login-failed',
-      'wrong-user-type',
-      'login-way-closed',
-      'challenge-invalid',
-      'certificate-signature-wrong',
-      'certificate-wrong-unit',
-      'certificate-unknown',
-      ...certificateRefusals,
+      ...certificateLoginRefusals,
     ],
     summary:
       'Login by account (PwdEnc: the password under the public key, in base64; CaptchaToken: of `checkCaptcha`) or, with ' +

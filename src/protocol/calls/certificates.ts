@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { certificateRefusals } from '../refusals.ts'
-import { loginAnswer } from './access.ts'
+import { certificateLoginRefusals, loginAnswer } from './access.ts'
 
 /** Logging in by certificate (ACC-4); the login itself is `getOauth1`. */
 export const certificateCalls = {
@@ -19,16 +18,7 @@ export const certificateCalls = {
     method: 'POST',
     path: '/api/Oauth/licenseLogin',
     auth: 'none',
-    refuses: [
-      'wrong-user-type',
-      'login-way-closed',
-      'challenge-invalid',
-      'certificate-signature-wrong',
-      'certificate-wrong-unit',
-      'certificate-unknown',
-      'login-failed',
-      ...certificateRefusals,
-    ],
+    refuses: certificateLoginRefusals,
     summary: 'Login by electronic business licence: the signed challenge with the licence’s certificate',
     rules: 'ACC-5',
     body: z.strictObject({

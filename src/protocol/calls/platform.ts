@@ -7,7 +7,7 @@ import { outcomeSchema } from '../outcome.ts'
 import { bidFileRefusals, certificateRefusals, tenderFileRefusals } from '../refusals.ts'
 import { accountCode } from '../signed-call.ts'
 import { uploadedFile } from '../uploaded-file.ts'
-import { hardwareSerial } from './submission.ts'
+import { hardwareSerial, submittedBid } from './submission.ts'
 import { importedSchema, importKind } from './tender-files.ts'
 
 /** FUJIANLEIXING: tender document, clarification, answer, other (SHL-11). */
@@ -162,12 +162,7 @@ export const platformCalls = {
       cdsn: hardwareSerial.optional(),
       file: uploadedFile,
     }),
-    response: z.strictObject({
-      ...outcomeSchema.shape,
-      bidFileId: z.uuid(),
-      ciphertextHash: z.string(),
-      submittedAt: z.iso.datetime(),
-    }),
+    response: submittedBid,
   },
   getSectionKey: {
     method: 'GET',

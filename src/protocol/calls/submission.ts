@@ -8,6 +8,14 @@ import { uploadedFile } from '../uploaded-file.ts'
 /** cdsn: serial of the machine that the bid was made on, read by its tool (SHL-8). */
 export const hardwareSerial = z.string().trim().min(1).max(100)
 
+/** The receipt of a submitted bid. */
+export const submittedBid = z.strictObject({
+  ...outcomeSchema.shape,
+  bidFileId: z.uuid(),
+  ciphertextHash: z.string(),
+  submittedAt: z.iso.datetime(),
+})
+
 /** Sealing and submitting a bid, before the opening (BID-8). */
 export const submissionCalls = {
   getSealingInfo: {
@@ -72,11 +80,6 @@ export const submissionCalls = {
       cdsn: hardwareSerial.optional(),
       file: uploadedFile,
     }),
-    response: z.strictObject({
-      ...outcomeSchema.shape,
-      bidFileId: z.uuid(),
-      ciphertextHash: z.string(),
-      submittedAt: z.iso.datetime(),
-    }),
+    response: submittedBid,
   },
 } as const satisfies Record<string, Call>

@@ -7,8 +7,8 @@ import { SessionProvider, useConnection, useSend, useSession } from '#client/sto
 import { createTexts } from '#client/texts/index.ts'
 import { debug } from '#client/texts/zh-CN/debug.ts'
 import { theme } from '#client/ui/theme.ts'
-import { session, viewers } from '#streams/opening-fixture.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
+import { session, viewers } from '#test/support/opening-log.ts'
 import { DebugLayout } from './DebugLayout.tsx'
 
 vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))

@@ -1,5 +1,6 @@
 import { tokens } from '#client/auth/tokens.ts'
 import { api } from '#client/net/api.ts'
+import { nothingFound } from '#client/net/nothing-found.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
@@ -17,13 +18,4 @@ export async function enterSection(bdGuid: string): Promise<Result<string, Failu
   if (!entered.ok) return entered
   tokens.enterSession(entered.value.bidProjGuid, entered.value.oauth2)
   return ok(entered.value.bidProjGuid)
-}
-
-const nothingFound: Failure = {
-  Result: false,
-  ResultMessage: '',
-  message: '',
-  code: 'not-found',
-  params: {},
-  requestId: '',
 }

@@ -1,5 +1,6 @@
 import type { Tokens } from '#client/auth/tokens.ts'
 import type { Api } from '#client/net/api.ts'
+import { nothingFound } from '#client/net/nothing-found.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
@@ -79,13 +80,4 @@ export async function enterSection(
   const bids = bidders.ok ? bidders.value.filter((bidder) => bidder.status !== 'none').length : 0
   const { bidStyle } = method.value
   return ok({ sessionId: bidProjGuid, at: time.value.epoch, bids: countBids ? bids : null, bidStyle })
-}
-
-const nothingFound: Failure = {
-  Result: false,
-  ResultMessage: '',
-  message: '',
-  code: 'not-found',
-  params: {},
-  requestId: '',
 }

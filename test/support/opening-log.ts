@@ -8,33 +8,18 @@ import type { Rules } from '#domain/session/rules.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
-import { oneFile } from '#domain/submission/bid-file.ts'
 import { isoTime } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
-import type { LogMessage } from './transport.ts'
+import type { LogMessage } from '#streams/transport.ts'
+import { rules as sampleRules, tender } from './sample-tender.ts'
 
 /** An opening for tests, decided and recorded by the product's own code. */
 
 export const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const opensAt = Date.UTC(2026, 0, 5, 1)
 
-const rules: Rules = {
-  entryLeadMinutes: 0,
-  minimumDecryptionMinutes: 1,
-  defaultDecryptionMinutes: 30,
-  minimumBidders: 3,
-  refuseTooFewBidders: false,
-  personInfoRequired: true,
-  workersRequired: false,
-  personnelFromOtherSections: false,
-  commitmentLetter: false,
-  defaultConfirmationMinutes: 10,
-  autoConfirm: true,
-  defaultSigningMinutes: 15,
-  remarksRequired: false,
-  supervisorHiddenFrom: [],
-}
+const rules: Rules = { ...sampleRules, commitmentLetter: false }
 
 const bidders = ['B1', 'B2', 'B3']
 const platform: Actor = { id: 'p', role: 'platform', name: 'Platform', unitCode: null }
@@ -94,33 +79,9 @@ export function openingLog(salt = '00'): Entry[] {
 
 function prepare(log: Recording): void {
   const title = { zh: '投标报价', en: 'Price' }
-  const column = { key: 'price', title, kind: 'money', unit: '元', decimals: 2, required: true } as const
-  const tender = {
-    sectionCode: 'S-1',
-    sectionName: 'Section 1',
-    projectCode: 'P-1',
-    tenderer: 'City',
-    agency: 'Agency',
-    agencyCode: 'AG',
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1 as const,
-    industry: 1,
-    specialty: 1,
-    evaluationMethod: 'lowest',
-    opensAt: isoTime(opensAt),
-    encrypted: true,
-    envelopes: 1 as const,
-    bidFiles: [...oneFile],
-    openingMode: '',
-    preReview: false,
-    depositForm: 0,
-    place: '',
-    columns: [column],
-    projectInfo: [],
-    evaluationRules: [],
-  }
-  log.do(platform, { type: 'PublishTender', payload: { tender } }, -200)
+  const price = { key: 'price', title, kind: 'money', unit: '元', decimals: 2 } as const
+  const published = tender({ agencyCode: 'AG', opensAt: isoTime(opensAt), columns: [price] })
+  log.do(platform, { type: 'PublishTender', payload: { tender: published } }, -200)
   for (const code of bidders) {
     const payload = { bidderCode: code, name: `Company ${code}`, certificate: `pem-${code}` }
     log.do(platform, { type: 'EnrolBidder', payload }, -100)
