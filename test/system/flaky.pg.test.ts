@@ -26,5 +26,5 @@ it(`[CON-1] an opening on a bad network gives everybody the log's state, and a r
   const page = reportPage(report)
   expect(page).toContain('verdict good')
   expect(page).toContain('Staleness, polling')
-  expect(page).toContain('bad weather')
+  expect(page).toContain('bad conditions')
 })

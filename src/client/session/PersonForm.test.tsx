@@ -35,7 +35,7 @@ test('[PRE-5] [PRE-6] problems are shown beside the fields on leaving and on sav
   await save()
   await vi.waitFor(() => expect(messages()).toHaveLength(5))
   expect(messages().slice(1)).toEqual(['请输入姓名', '请输入身份证号', '请输入姓名', '请输入身份证号'])
-  type(group('唱标人'), /^姓名/, '长'.repeat(21))
+  await type(group('唱标人'), /^姓名/, '长'.repeat(21))
   await vi.waitFor(() => expect(messages()).toContain('姓名不得超过20个字'))
   expect(onSubmit).not.toHaveBeenCalled()
 })
@@ -43,8 +43,8 @@ test('[PRE-5] [PRE-6] problems are shown beside the fields on leaving and on sav
 test('typed text survives a refusal and a reload until it is recorded', async () => {
   const refused = await show(vi.fn(async () => false))
   for (const person of ['唱标人', '记录人']) {
-    type(group(person), /^姓名/, ` ${person}甲 `)
-    type(group(person), /^身份证号/, id)
+    await type(group(person), /^姓名/, ` ${person}甲 `)
+    await type(group(person), /^身份证号/, id)
   }
   await save()
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce())

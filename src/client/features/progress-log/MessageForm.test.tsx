@@ -14,7 +14,7 @@ test('an empty message is reported only on posting, until something is typed', a
   expect(message()).toBeNull()
   await post()
   await vi.waitFor(() => expect(message()).toBe('请填写消息内容'))
-  type(document.body, /^发布一条消息/, '通')
+  await type(document.body, /^发布一条消息/, '通')
   await vi.waitFor(() => expect(message()).toBeNull())
   expect(sent).toEqual([])
 })
@@ -23,7 +23,7 @@ test('a refused message survives a reload; a posted one clears the field', async
   const refusal = { code: 'offline', message: '网络连接中断，请稍后重试！', params: {} } as const
   await renderInSession(<MessageForm />, { answer: async () => err(refusal) })
   await field()
-  type(document.body, /^发布一条消息/, ' 通知 ')
+  await type(document.body, /^发布一条消息/, ' 通知 ')
   await post()
   await vi.waitFor(() => expect(message()).toBe(refusal.message))
   cleanup()
