@@ -1,7 +1,7 @@
-import { replayCommand, replayUsage } from './commands/replay.ts'
-import { scenarioCommand, scenarioUsage } from './commands/scenario.ts'
-import { sealCommand } from './commands/seal.ts'
-import { variantCommand, variantUsage } from './commands/variant.ts'
+import { replayCommand, replayUsage } from './cli/replay.ts'
+import { scenarioCommand, scenarioUsage } from './cli/scenario.ts'
+import { sealCommand } from './cli/seal.ts'
+import { variantCommand, variantUsage } from './cli/variant.ts'
 
 const usage = `${replayUsage}
 

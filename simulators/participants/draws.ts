@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decidedDraw, runningDraw } from '#domain/draw/draw-state.ts'
-import { drawCommitment } from '#domain/draw/fair.ts'
+import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import { type DrawKind, drawKinds } from '#domain/draw/kinds.ts'
 import { neededDraws } from '#domain/draw/needed.ts'
 import { drawParameters, proposedRange } from '#domain/draw/parameters.ts'

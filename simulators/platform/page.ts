@@ -1,4 +1,4 @@
-import type { SessionResult } from '#protocol/result.ts'
+import type { SessionResult } from '#protocol/session-result.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { PlatformSection } from './sample-section.ts'
 

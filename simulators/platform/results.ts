@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { JSONWebKeySet } from 'jose'
 import type { Clock } from '#lib/ports.ts'
 import { platformCalls } from '#protocol/calls/platform.ts'
-import { resultSchema, type SessionResult } from '#protocol/result.ts'
+import { resultSchema, type SessionResult } from '#protocol/session-result.ts'
 import { callClaims, callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import { bodyHash, createTokenReader } from '#server/platform/token.ts'
 

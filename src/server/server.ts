@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { watchRevocations } from './auth/revocations.ts'
-import { openConnections } from './connections.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
 import type { Node } from './node.ts'
+import { openConnections } from './open-connections.ts'
 import { openServices } from './open-services.ts'
 
 /** Connections waiting to be accepted: after an outage thousands reconnect at once, and a refused one retries later. */

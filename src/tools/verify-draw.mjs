@@ -1,5 +1,5 @@
 // `npm run verify-draw -- FILE`: recomputes every draw of an exported session log. Imports nothing of the project, so
-// that it can be reviewed on its own. src/domain/draw/fair.ts describes the rule, src/protocol/session-export.ts the
+// that it can be reviewed on its own. src/domain/draw/fair-draw.ts describes the rule, src/protocol/session-export.ts the
 // file's format.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Rules } from '#domain/session/rules.ts'
+import type { Rules } from '#domain/session/variant-rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
 
-/** The rules of an opening; `src/domain/session/rules.ts` describes them. */
+/** The rules of an opening; `src/domain/session/variant-rules.ts` describes them. */
 export const rulesSchema = z.strictObject({
   entryLeadMinutes: z.literal([0, 30, 60]),
   minimumDecryptionMinutes: minutes,

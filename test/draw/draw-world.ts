@@ -1,5 +1,5 @@
 import type { DrawState } from '#domain/draw/draw-state.ts'
-import { drawCommitment } from '#domain/draw/fair.ts'
+import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import type { DrawRange } from '#domain/draw/kinds.ts'
 import type { Command, CommandShapes } from '#domain/session/command.ts'
 

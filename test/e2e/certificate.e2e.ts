@@ -12,12 +12,12 @@ import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { openSection, pageIn } from './extra-section.ts'
 import { logInAs } from './logged-in.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
 import { enterSection, pressAndConfirm, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture } from './section-fixture.ts'
-import { openSection, pageIn } from './shell-fixture.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser

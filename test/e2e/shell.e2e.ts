@@ -4,10 +4,10 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { openSection, pageIn, type Section } from './extra-section.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
-import { openSection, pageIn, type Section } from './shell-fixture.ts'
 
 let browser: Browser
 let fixture: SectionFixture

@@ -9,10 +9,10 @@ import type { SessionState } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
+import { openSection, pageIn, type Section } from './extra-section.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
-import { openSection, pageIn, type Section } from './shell-fixture.ts'
 
 let browser: Browser
 let fixture: SectionFixture

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest'
 import { describe, test as example, expect } from 'vitest'
+import { leastFaults, type Story, story } from './fault-plan.ts'
 import { goodConditions } from './network.ts'
 import { violations } from './play.ts'
-import { leastFaults, type Story, story } from './story.ts'
 
 const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
+import { leastFaults, type Story, story } from './fault-plan.ts'
 import { violations } from './play.ts'
-import { leastFaults, type Story, story } from './story.ts'
 
 /*
  * `npm run fuzz -- --runs N [--seed S] [--workers W]`: N simulated sessions of at least five faults each, in shares

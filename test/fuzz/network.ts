@@ -15,7 +15,7 @@ import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import type { CommandTransport, DownMessage, PollTransport, SocketTransport } from '#streams/transport.ts'
-import type { Hall } from './hall.ts'
+import type { Hall } from './simulated-log.ts'
 
 /** How the network treats messages and requests; chances from 0 (never) to 1. */
 export interface NetworkConditions {

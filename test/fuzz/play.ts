@@ -9,9 +9,9 @@ import { seeded } from '#lib/seeded-random.ts'
 import { type CommandRefusal, commandSender } from '#streams/commands.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { session } from '#test/support/opening-log.ts'
-import { createHall, type Hall } from './hall.ts'
+import { endAt, type Fault, quietAt, type Story } from './fault-plan.ts'
 import { createNetwork, goodConditions } from './network.ts'
-import { endAt, type Fault, quietAt, type Story } from './story.ts'
+import { createHall, type Hall } from './simulated-log.ts'
 
 type Network = ReturnType<typeof createNetwork>
 

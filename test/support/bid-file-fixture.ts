@@ -27,7 +27,7 @@ import { type FileStore, openFileStore } from '#server/files/file-store.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
-import type { PreparationServices } from '#server/session/preparation.ts'
+import type { PreparationServices } from '#server/session/preparation-services.ts'
 import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/world.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 

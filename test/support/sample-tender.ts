@@ -1,4 +1,4 @@
-import type { Rules } from '#domain/session/rules.ts'
+import type { Rules } from '#domain/session/variant-rules.ts'
 import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 

@@ -17,7 +17,7 @@ import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { systemActor } from '../session/actor.ts'
 import { nextDue } from '../session/due.ts'
 import { event } from '../session/event.ts'
-import { drawCommitment, drawIndexes, drawSeed } from './fair.ts'
+import { drawCommitment, drawIndexes, drawSeed } from './fair-draw.ts'
 import { missingDraw } from './needed.ts'
 
 const published: History = [{ event: event('TenderPublished', { tender: tender() }), actor: platform }]

@@ -16,11 +16,11 @@ import {
   decidedDraw,
   runningDraw,
 } from './draw-state.ts'
-import { drawCommitment, drawIndexes, drawRule, drawSeed, nextSecret } from './fair.ts'
+import { drawCommitment, drawIndexes, drawRule, drawSeed, nextSecret } from './fair-draw.ts'
 import { type DrawKind, type DrawRange, drawKindNames, drawKinds } from './kinds.ts'
 import { drawParameters } from './parameters.ts'
+import { longestJoining, revealing, shortestJoining } from './phase-lengths.ts'
 import { drawerLength, drawSubjectLength } from './text-lengths.ts'
-import { longestJoining, revealing, shortestJoining } from './windows.ts'
 
 const typed = z.string().trim().max(40)
 /** Ranges as typed, one part for each parameter of the kind; the rules refuse a wrong one with their own messages. */

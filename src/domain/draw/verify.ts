@@ -1,5 +1,5 @@
 import type { DrawState } from './draw-state.ts'
-import { drawCommitment, drawIndexes, drawRule, drawSeed } from './fair.ts'
+import { drawCommitment, drawIndexes, drawRule, drawSeed } from './fair-draw.ts'
 
 /**
  * Recomputes a decided draw from public data. Returns what is wrong; null when values, seed and results follow from the

@@ -6,7 +6,7 @@ import { bidder, bidderCode, minute, signatureOf } from '#test/domain/world.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
-import { finishProblem } from './conditions.ts'
+import { finishProblem } from './ending-conditions.ts'
 
 const badLimits = [0, -5, 2.5, Number.NaN, 1441]
 

@@ -18,7 +18,7 @@ import {
   endsFirstEnvelope,
   finishProblem,
   unsigned,
-} from './conditions.ts'
+} from './ending-conditions.ts'
 import { overviewHash, recordHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
 import { bidRemarkLength, remarksLength } from './remarks.ts'

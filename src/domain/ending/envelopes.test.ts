@@ -29,7 +29,7 @@ import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
-import { finishProblem } from './conditions.ts'
+import { finishProblem } from './ending-conditions.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from './record.ts'
 
 const end: Command = { type: 'EndOpening', payload: {} }

@@ -4,7 +4,7 @@ import { commandRow, preparedCommandRow, serverCommandRow } from './command-row.
 import { entryOpensAt } from './entry-opens.ts'
 import { event } from './event.ts'
 import { lotStatuses } from './lot.ts'
-import { messageLength } from './message.ts'
+import { messageLength } from './message-length.ts'
 import { reject } from './rejection.ts'
 import { always, everyRole, opener, platform, untilEnded } from './roles-and-statuses.ts'
 

@@ -3,8 +3,8 @@ import type { BidderState } from '../submission/bid-state.ts'
 import type { Actor } from './actor.ts'
 import type { SessionEvent } from './event.ts'
 import type { Rejection } from './rejection.ts'
-import type { Rules } from './rules.ts'
 import type { SessionState } from './state.ts'
+import type { Rules } from './variant-rules.ts'
 
 /** The input of a decision besides state and command; `now` is the server's clock in epoch milliseconds. */
 export interface Context {

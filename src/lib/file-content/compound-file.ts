@@ -11,7 +11,7 @@ const entryLength = 128
 const firstSpecial = 0xfffffffa
 const noEntry = 0xffffffff
 const inHeader = 109
-/** The greatest number of directory entries; a document has some dozens. */
+/** The greatest number of directory entries; a real document has a few dozen. */
 const mostEntries = 20_000
 
 const kinds = { stream: 2, root: 5 } as const

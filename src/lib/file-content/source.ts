@@ -2,7 +2,7 @@
 export interface ByteSource {
   /** Bytes. */
   readonly size: number
-  /** The bytes from `start` to `end`; fewer where the file ends before. */
+  /** The bytes from `start` up to, not including, `end`; fewer if the file is shorter. */
   read(start: number, end: number): Promise<Uint8Array>
 }
 

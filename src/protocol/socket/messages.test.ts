@@ -56,7 +56,8 @@ test('[VER-3] the messages and their contents are those of this wire version', (
   )
   const { changed: _changed, ...pinned } = history.at(-1) ?? {}
   const advice =
-    'The wire has changed: raise `wireVersion` in messages.ts, then add a line to the history here that says what has.'
+    'The wire has changed: raise `wireVersion` in messages.ts unless all that is new is an event or a command, then add ' +
+    'a line to the history here that says what has changed.'
   expect({ version: wireVersion, hash }, advice).toEqual(pinned)
 })
 

@@ -8,7 +8,8 @@ import { snapshotSchema } from './snapshot.ts'
 import { subscribeSchema } from './sub.ts'
 
 /**
- * Raised whenever a message or its content changes; a client names it on connecting, and another version is refused.
+ * Raised when older clients would misread a message or its content; they may meet an event type that they do not know.
+ * A client names it on connecting, and another version is refused.
  */
 export const wireVersion = 3
 

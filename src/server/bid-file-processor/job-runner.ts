@@ -13,7 +13,7 @@ export interface Job extends PendingFile {
 const runningPerPlace = 4
 
 /**
- * Runs queued jobs, each bidder's in turn. Large files never take the last place. `run` must not reject; it reports the
+ * Runs queued jobs, each bidder's in turn. With two or more places, at least one is kept free of large files. `run` must not reject; it reports the
  * bytes that it has read.
  */
 export function createJobRunner(

@@ -77,7 +77,7 @@ function ownBidder({ session, login }: Reading) {
   return session.state.bidders[login.actor.unitCode ?? '']
 }
 
-/** A file of the caller; their first where none is named. */
+/** The caller's file with this id; without an id, their first file. */
 function ownFile(reading: Reading, fileId: string | undefined): Result<BidFileState, Refusal> {
   const own = ownBidder(reading)
   const found = (own ? filesOf(own) : []).find(

@@ -1,4 +1,4 @@
-import { finishProblem } from '#domain/ending/conditions.ts'
+import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok, type Result } from '#lib/result.ts'

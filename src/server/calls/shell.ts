@@ -11,7 +11,7 @@ import { clarification, deposit, storedFile } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { originRows } from './origin-rows.ts'
+import { originRows } from './bidder-addresses.ts'
 
 /** What the header and the file view show that is not in the session's log: deposits, addresses, clarifications. */
 export function shellHandlers(services: Services): Handlers<typeof shellCalls> {

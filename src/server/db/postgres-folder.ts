@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './program.ts'
+import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './postgres-program.ts'
 
 /** The folder of a database server, and what is needed to run it. */
 export interface ServerFolder {

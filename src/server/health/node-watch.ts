@@ -203,7 +203,8 @@ const outagesQuery = `
   select from_at, to_at from hall_outage
   where to_at > $1::timestamptz and from_at < $2::timestamptz order by from_at`
 
-/** $1 section, $2 and $3 the window, $4 now or null. Connections to a dead node ended with its last beat. */
+/** $1 section, $2 and $3 the window, $4 the time now, null for the
+ * database's own clock. The connections of a dead node count as ended at its last beat. */
 const connectedQuery = `
   select bidder_code, from_at, to_at, until_at is null and not at_work as by_node from (
     select line.bidder_code, line.from_at, line.until_at, at_work,

@@ -70,7 +70,7 @@ async function take(
   return (await insert(ports, uploader, attachment)) ? ok(attachment) : refuse('upload-failed')
 }
 
-/** Inserts the row; false if the same bytes of another upload were deleted meanwhile. */
+/** Inserts the row; false if the stored bytes were deleted meanwhile together with another upload of the same file. */
 function insert(
   { database, files, clock }: AttachmentPorts,
   uploader: Uploader,

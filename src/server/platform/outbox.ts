@@ -3,20 +3,20 @@ import type { Logger } from 'pino'
 import { applyEntry, type Entry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import type { Clock } from '#lib/ports.ts'
-import type { SessionResult } from '#protocol/result.ts'
+import type { SessionResult } from '#protocol/session-result.ts'
 import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { HallKey } from './hall-key.ts'
-import { resultOf } from './result.ts'
+import { resultOf } from './session-result.ts'
 import { bodyHash, signToken } from './token.ts'
 
 /*
  * Results on their way to the trading platform.
  * 1. Every entry that is a result becomes one row, whichever node appended it and whichever nodes were down.
  * 2. A row is sent until the platform accepts it, always under the same id with the same body.
- * 3. One node at a time tries a row: before it sends, it puts off the row's next attempt. If it dies meanwhile, the row
- *    is tried again later.
+ * 3. One node at a time tries a row: before sending, it postpones the row's next attempt. If it dies meanwhile, the row is tried
+ *    again later.
  */
 
 export interface OutboxParts {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { longestJoining } from '#domain/draw/windows.ts'
+import { longestJoining } from '#domain/draw/phase-lengths.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'

@@ -3,7 +3,7 @@ import { workersOf } from '#domain/preparation/site-staff.ts'
 import type { Command } from '#domain/session/command.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { PreparationContext, PreparationServices } from './preparation.ts'
+import type { PreparationContext, PreparationServices } from './preparation-services.ts'
 
 /**
  * Reads the site staff of the section to import from (PRE-11). Another agency's section is answered like an unknown

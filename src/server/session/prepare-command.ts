@@ -9,7 +9,7 @@ import { isIdentity } from '#seal/layers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { freshDraw } from './draw-secret.ts'
 import { importSiteStaff } from './import-site-staff.ts'
-import type { PreparationContext, PreparationServices } from './preparation.ts'
+import type { PreparationContext, PreparationServices } from './preparation-services.ts'
 import { readSignature } from './signed-document.ts'
 
 /**

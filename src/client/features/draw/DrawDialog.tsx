@@ -6,7 +6,7 @@ import { useRole, useSend, useServerNow, useSession } from '#client/store/sessio
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import type { DrawPart, DrawState } from '#domain/draw/draw-state.ts'
-import { shortestJoining } from '#domain/draw/windows.ts'
+import { shortestJoining } from '#domain/draw/phase-lengths.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawnText } from '#protocol/messages/draw-texts.ts'
 import { CandidateList } from './CandidateList.tsx'

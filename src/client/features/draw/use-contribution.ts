@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { runningDraw } from '#domain/draw/draw-state.ts'
-import { drawCommitment } from '#domain/draw/fair.ts'
+import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import { permissions } from '#domain/session/permissions.ts'
 
 /**

@@ -5,7 +5,7 @@ import { useByServerClock, useSend, useSession } from '#client/store/session-pro
 import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
-import { confirmSigningProblem, unsigned } from '#domain/ending/conditions.ts'
+import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './ending-phase.ts'
 import { WindowCommand } from './WindowCommand.tsx'

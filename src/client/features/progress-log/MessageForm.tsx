@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import { messageLength } from '#domain/session/message.ts'
+import { messageLength } from '#domain/session/message-length.ts'
 
 const empty = { message: '' }
 

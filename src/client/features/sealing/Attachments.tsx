@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { CrossIcon, FileIcon } from '#client/ui/icons.tsx'
-import { maxFileMegabytes } from './seal-files.ts'
+import { maxFileMegabytes } from './seal-in-browser.ts'
 
 interface AttachmentsProps {
   readonly files: readonly File[]

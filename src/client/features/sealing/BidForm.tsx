@@ -18,7 +18,7 @@ import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import { Attachments } from './Attachments.tsx'
 import { figureProblem, figuresOf } from './bid-form-rules.ts'
 import { FigureField } from './FigureField.tsx'
-import { maxFileMegabytes, sealFiles } from './seal-files.ts'
+import { maxFileMegabytes, sealFiles } from './seal-in-browser.ts'
 import type { SealingInfo } from './use-sealing-info.ts'
 
 interface BidFormProps {

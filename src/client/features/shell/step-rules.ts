@@ -1,6 +1,6 @@
 import { hasDecryptionBegun, isStepReached, sessionStep } from '#client/session/steps.ts'
 import { announcementProblem } from '#domain/announcement/commands.ts'
-import { endProblem } from '#domain/ending/conditions.ts'
+import { endProblem } from '#domain/ending/ending-conditions.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { type Step, stepsOf } from '#domain/session/flow.ts'
 import { haltOf } from '#domain/session/lot.ts'

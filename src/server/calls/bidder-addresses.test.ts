@@ -4,7 +4,7 @@ import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'
-import { originRows } from './origin-rows.ts'
+import { originRows } from './bidder-addresses.ts'
 
 function submitted(n: number, address: string, hardwareSerial: string | null) {
   const { payload } = story.submissionOf(n) as Extract<

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { type DrawState, runningDraw } from '#domain/draw/draw-state.ts'
-import { drawCommitment } from '#domain/draw/fair.ts'
+import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
 import { createDraft } from '#domain/log/draft.ts'
 import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'

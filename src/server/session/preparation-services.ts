@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/session/actor.ts'
-import type { Rules } from '#domain/session/rules.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import type { Rules } from '#domain/session/variant-rules.ts'
 import type { TrustStore } from '../auth/trust-store.ts'
 import type { Attachments } from '../objections/attachments.ts'
 
-/** What preparing a command may use. */
+/** The services available while a command is prepared. */
 export interface PreparationServices {
   readonly rules: Rules
   readonly trust: Pick<TrustStore, 'checkEnrolled'>

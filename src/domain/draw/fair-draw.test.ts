@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tender } from '#test/support/sample-tender.ts'
 import { sha256Hex } from '../log/canonical-json.ts'
 import { candidatesOf } from './candidates.ts'
-import { drawIndexes } from './fair.ts'
+import { drawIndexes } from './fair-draw.ts'
 import { type DrawParameter, drawKindNames, drawKinds } from './kinds.ts'
 import { proposedRange } from './parameters.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewers } from '#test/support/opening-log.ts'
-import { scriptLength } from './hall.ts'
 import type { NetworkConditions } from './network.ts'
+import { scriptLength } from './simulated-log.ts'
 
 /** Faults happen before this; the story ends at `endAt`. Milliseconds. */
 export const quietAt = 25_000

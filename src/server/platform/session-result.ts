@@ -3,7 +3,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
-import type { SessionResult } from '#protocol/result.ts'
+import type { SessionResult } from '#protocol/session-result.ts'
 
 const events: Readonly<Record<string, SessionResult['event']>> = {
   EnvelopeEnded: 'envelope-ended',
