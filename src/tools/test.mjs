@@ -31,6 +31,7 @@ for (const round of rounds) {
   await Promise.all(round.filter((name) => wanted.includes(name)).map(run))
   if (total.failed > 0) break
 }
+await chromium
 console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
