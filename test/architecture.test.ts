@@ -36,8 +36,8 @@ function folder(layer: Layer): string {
   return besideSrc.some((name) => name === layer) ? layer : `src/${layer}`
 }
 
-function hub(layer: Layer): string {
-  return `${folder(layer)}/hub.ts`
+function exporting(layer: Layer): string {
+  return `${folder(layer)}/exports.ts`
 }
 
 function importing(layer: Layer, target: Layer): string {
@@ -47,46 +47,46 @@ function importing(layer: Layer, target: Layer): string {
 /** Offenders against the other rules: the file, its text, and the rule that must catch its import of the target. */
 const offenders = [
   {
-    file: 'src/client/features/hall/HallPage.tsx',
-    text: "import '#client/features/login/LoginPage.tsx'",
+    file: 'src/client/features/section-list/SectionListPage.tsx',
+    text: "import '#client/features/login/LoginPanel.tsx'",
     rule: 'client-features-apart',
-    target: 'src/client/features/login/LoginPage.tsx',
+    target: 'src/client/features/login/LoginPanel.tsx',
   },
   {
     file: 'src/client/session/shows-a-feature.ts',
-    text: "import '#client/features/login/LoginPage.tsx'",
+    text: "import '#client/features/login/LoginPanel.tsx'",
     rule: 'client-features-composed-by-routes',
-    target: 'src/client/features/login/LoginPage.tsx',
+    target: 'src/client/features/login/LoginPanel.tsx',
   },
   {
     file: 'src/client/ui/reads-the-store.ts',
-    text: "import '#client/store/session.ts'",
+    text: "import '#client/store/session-store.ts'",
     rule: 'client-ui-alone',
-    target: 'src/client/store/session.ts',
+    target: 'src/client/store/session-store.ts',
   },
   {
     file: 'src/client/ui/knows-a-session.ts',
-    text: "import type { Clock } from '#domain/hub.ts'\nexport type State = Clock",
+    text: "import type { Clock } from '#domain/exports.ts'\nexport type State = Clock",
     rule: 'client-ui-alone',
-    target: 'src/domain/hub.ts',
+    target: 'src/domain/exports.ts',
   },
   {
     file: 'simulators/clicks-a-feature.ts',
-    text: "import '#client/features/login/LoginPage.tsx'",
+    text: "import '#client/features/login/LoginPanel.tsx'",
     rule: 'simulators-without-screens',
-    target: 'src/client/features/login/LoginPage.tsx',
+    target: 'src/client/features/login/LoginPanel.tsx',
   },
   {
     file: 'simulators/paints.ts',
-    text: "import '#client/ui/Button.tsx'",
+    text: "import '#client/ui/Notice.tsx'",
     rule: 'simulators-without-screens',
-    target: 'src/client/ui/Button.tsx',
+    target: 'src/client/ui/Notice.tsx',
   },
   {
     file: 'simulators/shows-a-session.ts',
-    text: "import '#client/session/PersonPanel.tsx'",
+    text: "import '#client/session/PersonForm.tsx'",
     rule: 'simulators-without-screens',
-    target: 'src/client/session/PersonPanel.tsx',
+    target: 'src/client/session/PersonForm.tsx',
   },
   {
     file: 'src/server/leans-on-tests.ts',
@@ -125,10 +125,10 @@ const offenders = [
     target: 'src/server/log/session-log.ts',
   },
   {
-    file: 'src/client/ui/Table.tsx',
-    text: "import type { Row } from './TableRow.tsx'\nexport type Column = number\nexport type Rows = Row[]",
+    file: 'src/client/ui/DataTable.tsx',
+    text: "import type { Row } from './TableBody.tsx'\nexport type Column = number\nexport type Rows = Row[]",
     rule: 'no-circular',
-    target: 'src/client/ui/TableRow.tsx',
+    target: 'src/client/ui/TableBody.tsx',
   },
   {
     file: 'src/protocol/imports-nothing-there.ts',
@@ -156,7 +156,7 @@ const impurities = {
   'watches-performance': 'export const at = performance.now()',
 }
 
-const innocent = `import { type Clock } from '#lib/hub.ts'
+const innocent = `import { type Clock } from '#lib/exports.ts'
 import Decimal from 'decimal.js'
 export function deadline(document: { title: string }, from: string, minutes: number): string {
   const performance = new Date(Date.parse(from) + minutes * 60_000).toISOString()
@@ -174,18 +174,21 @@ beforeAll(async () => {
   await cp(join(project, 'package.json'), join(tree, 'package.json'))
   await cp(join(project, 'tsconfig.json'), join(tree, 'tsconfig.json'))
   await symlink(join(project, 'node_modules'), join(tree, 'node_modules'))
-  for (const layer of everyLayer) await plant(hub(layer), 'export type Clock = () => number')
-  for (const { from, to } of pairs) await plant(importing(from, to), `import '${pathAlias(to)}/hub.ts'`)
-  await plant('src/client/features/login/LoginPage.tsx', "import '#client/ui/Button.tsx'")
-  await plant('src/client/ui/Button.tsx', 'export const button = 1')
-  await plant('src/client/store/session.ts', 'export const session = 1')
+  for (const layer of everyLayer) await plant(exporting(layer), 'export type Clock = () => number')
+  for (const { from, to } of pairs) await plant(importing(from, to), `import '${pathAlias(to)}/exports.ts'`)
+  await plant('src/client/features/login/LoginPanel.tsx', "import '#client/ui/Notice.tsx'")
+  await plant('src/client/ui/Notice.tsx', 'export const notice = 1')
+  await plant('src/client/store/session-store.ts', 'export const session = 1')
   await plant(
-    'src/client/ui/TableRow.tsx',
-    "import type { Column } from './Table.tsx'\nexport type Row = Column",
+    'src/client/ui/TableBody.tsx',
+    "import type { Column } from './DataTable.tsx'\nexport type Row = Column",
   )
-  await plant('src/client/session/PersonPanel.tsx', "import '#client/ui/Button.tsx'")
+  await plant('src/client/session/PersonForm.tsx', "import '#client/ui/Notice.tsx'")
   await plant('src/domain/rule.test.ts', "import '#test/helper.ts'\nimport 'node:fs'\nDate.now()")
-  await plant('test/helper.ts', "import '#server/hub.ts'\nimport '#client/hub.ts'\nimport '#tools/hub.ts'")
+  await plant(
+    'test/helper.ts',
+    "import '#server/exports.ts'\nimport '#client/exports.ts'\nimport '#tools/exports.ts'",
+  )
   await plant('src/server/log/session-log-reader.ts', 'export type SessionLogReader = unknown')
   await plant('src/server/log/session-log.ts', 'export type SessionLog = unknown')
   await plant('src/server/calls/reads.ts', "import '#server/log/session-log-reader.ts'")
@@ -202,11 +205,13 @@ describe('the layer table', () => {
   const forbidden = pairs.filter(({ from, to }) => !allowed[from].includes(to))
 
   it.each(forbidden)('keeps $to out of $from', ({ from, to }) => {
-    expect(report).toContain(`layer-${from}: ${importing(from, to)} → ${hub(to)}`)
+    expect(report).toContain(`layer-${from}: ${importing(from, to)} → ${exporting(to)}`)
   })
 
   it('forbids nothing else', () => {
-    const expected = forbidden.map(({ from, to }) => `layer-${from}: ${importing(from, to)} → ${hub(to)}`)
+    const expected = forbidden.map(
+      ({ from, to }) => `layer-${from}: ${importing(from, to)} → ${exporting(to)}`,
+    )
     expect(report.filter((line) => line.startsWith('layer-')).sort()).toEqual(expected.sort())
   })
 })
@@ -227,7 +232,7 @@ describe('the rules beside the table', () => {
     const empty = join(tree, 'empty')
     await mkdir(join(empty, 'src/lib'), { recursive: true })
     await cp(join(tree, 'tsconfig.json'), join(empty, 'tsconfig.json'))
-    await writeFile(join(empty, 'src/lib/hub.ts'), 'export const one = 1')
+    await writeFile(join(empty, 'src/lib/exports.ts'), 'export const one = 1')
     expect((await check(empty))[0]).toMatch(/^too-few-modules: 1 /)
   })
 })

@@ -71,13 +71,16 @@ test('a bidder seals and opens each envelope by itself; the price shows in the s
     await own.goto(`${fixture.url}/hall`)
     await enterSection(own, fixture)
   }
-  const led = leadAndMark(lead, other)
+  const seenOpen = { 1: createGate(), 2: createGate() }
+  const led = leadAndMark(lead, other, (envelope) => seenOpen[envelope].passed)
   await openFirstEnvelope(page, halfway, own)
+  seenOpen[1].open()
   await confirmAndSign(bot, own, 1)
   await lead.until(betweenEnvelopes, 'the end of the first envelope')
   expect(await page.content()).not.toMatch(/128,?345,?678/)
   await fixture.platform.callSecondEnvelope(fixture.session)
   const out = await openSecondEnvelope(page, other)
+  seenOpen[2].open()
   await confirmAndSign(bot, own, 2)
   await Promise.all([led, others])
   await checkBothEnvelopes(page, out)
@@ -169,13 +172,32 @@ async function submitOther(person: Person): Promise<void> {
   await sealAndSubmit(await fixture.account(person), fixture.session, bid)
 }
 
-/** Leads both envelopes; that bidder's bid is marked invalid in the first. */
-async function leadAndMark(lead: Participant, { unitCode }: Person): Promise<void> {
-  const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
+/**
+ * Leads both envelopes; that bidder's bid is marked invalid in the first. Pages move along to the announcement, so it
+ * waits until they have shown that the files are open.
+ */
+async function leadAndMark(
+  lead: Participant,
+  { unitCode }: Person,
+  seenOpen: (envelope: 1 | 2) => Promise<void>,
+): Promise<void> {
+  const pause = async () => {
+    const { decryption, stage } = lead.state()
+    if (decryption?.closed) await seenOpen(stage.number)
+  }
+  const part = { ...persons(), remarks: '', pause, road: 'socket' as const }
   await leadOpening(lead, { ...part, until: 'decrypted' })
   const mark = { bidderCode: unitCode, invalid: true, note: '技术标未响应' }
   await lead.send({ type: 'MarkBid', payload: mark })
   await leadOpening(lead, part)
+}
+
+function createGate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, passed }
 }
 
 /** The other bidder takes part by itself. */

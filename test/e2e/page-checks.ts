@@ -99,7 +99,7 @@ async function breaksNoRule(page: Page): Promise<void> {
   expect(found, `${page.url()}, ${await themeOf(page)}`).toEqual([])
 }
 
-/** Waits until the page is drawn anew and all animations are over. */
+/** Waits until the page is drawn again and all animations are over. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

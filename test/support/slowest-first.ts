@@ -7,7 +7,15 @@ const slowest = [
   ...['double-envelope.e2e', 'certificate.e2e', 'hall.e2e', 'hall-variants.e2e', 'sign-on.e2e', 'voice.e2e'],
   ...['flaky.pg', 'variants.pg', 'crash.pg', 'chaos.pg', 'stop.pg', 'disk-full.pg', 'opening-crash.pg'],
   ...['secrecy-envelopes.pg', 'outbox.pg', 'embedded.pg', 'draws.pg', 'permissions.pg', 'security-tokens.pg'],
-  ...['view.prop', 'fair-draw', 'bid-file-processor', 'evolve.prop', 'decryption-window.prop', 'read-picture', 'fuzz.prop'],
+  ...[
+    'view.prop',
+    'fair-draw',
+    'bid-file-processor',
+    'evolve.prop',
+    'decryption-window.prop',
+    'read-picture',
+    'fuzz.prop',
+  ],
 ]
 /** Projects that wait for processes come before those that compute, which fill the gaps. */
 const projects = ['e2e', 'pg', 'dom', 'dom-alone', 'unit']

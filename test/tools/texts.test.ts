@@ -29,11 +29,11 @@ const files = {
       ...part,
     }`,
   'src/domain/state.ts': "export type State = 'open' | 'shut'\nexport const steps = ['one']",
-  'src/client/features/hall/words.ts': `export const words = ['whole']
+  'src/client/features/section-list/words.ts': `export const words = ['whole']
     export const titleOf = (step: string) => \`step_${hole('step')}_last\``,
   'src/client/features/files/elsewhere.ts': "export const word = 'elsewhere'",
-  'src/client/features/hall/Hall.tsx': `import { useTranslation } from 'react-i18next'
-    export function Hall({ state, word, count, busy }: any) {
+  'src/client/features/section-list/SectionList.tsx': `import { useTranslation } from 'react-i18next'
+    export function SectionList({ state, word, count, busy }: any) {
       const { t } = useTranslation('hall')
       return [t('title'), t('count', { count }), t('onlyChinese'), t(busy ? 'common:loading' : 'part.used'),
         t(\`state_${hole('state')}\`), t(word), t('yes'), t(\`gone.${hole('word')}\`)]
@@ -64,7 +64,7 @@ it('names the keys and placeholders that one language lacks', () => {
 it('names uses of keys that are none: of another namespace, and put together', () => {
   const unknown = report.filter((line) => line.startsWith('unknown:'))
   expect(unknown).toHaveLength(2)
-  expect(unknown[0]).toMatch(/^unknown: src\/client\/features\/hall\/Hall\.tsx:5 t\('yes'\)$/)
+  expect(unknown[0]).toMatch(/^unknown: src\/client\/features\/section-list\/SectionList\.tsx:5 t\('yes'\)$/)
   expect(unknown[1]).toContain('t(`gone.')
 })
 
@@ -77,7 +77,7 @@ it('names keys that no code asks for, whether written whole, put together or cho
 })
 
 it('fails where it finds no use of any text', async () => {
-  const { 'src/client/features/hall/Hall.tsx': _screen, ...rest } = files
+  const { 'src/client/features/section-list/SectionList.tsx': _screen, ...rest } = files
   const silent = await plantTree(rest)
   expect(await silent.check('texts')).toEqual(['unknown: no use of any text found'])
   await silent.remove()

@@ -1,6 +1,5 @@
 import { Input, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,42 +8,42 @@ import { openSoftwareCertificate } from './certificate-helpers.ts'
 import type { KeyFormProps } from './key-form.ts'
 
 const problems = {
-  'wrong-password': { field: 'password', key: 'wrongPassword' },
-  'malformed-p12': { field: 'file', key: 'malformed' },
-  offline: { field: 'file', key: 'offline' },
+  'wrong-password': { field: 'password', key: 'certificate.wrongPassword' },
+  'malformed-p12': { field: 'file', key: 'certificate.malformed' },
+  offline: { field: 'file', key: 'certificate.offline' },
 } as const
+
+// The messages are keys, translated where they are shown.
+const schema = z
+  .object({ file: z.file('certificate.fileMissing'), password: z.string() })
+  .refine(({ password }) => password !== '', { path: ['password'], error: 'certificate.passwordMissing' })
 
 /** A software certificate: its file, opened in the page with its password. */
 export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
-  const schema = useMemo(
-    () =>
-      z
-        .object({ file: z.file(t('certificate.fileMissing')), password: z.string() })
-        .refine(({ password }) => password !== '', {
-          path: ['password'],
-          error: t('certificate.passwordMissing'),
-        }),
-    [t],
-  )
   const { register, setValue, setError, clearErrors, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
+    // Checked only by submitting: a message on blur would move the button under the pointer.
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
     defaultValues: { password: '' },
   })
-  const { errors } = formState
+  const problemOf = (field: 'file' | 'password') => {
+    const key = formState.errors[field]?.message
+    return key && t(key)
+  }
 
   const open = handleSubmit(async ({ file, password }) => {
     const opened = await openSoftwareCertificate(file, password)
     if (opened.ok) return onOpened(opened.value)
     const { field, key } = problems[opened.error]
-    setError(field, { message: t(`certificate.${key}`) })
+    setError(field, { message: key })
   })
 
   return (
     <form onSubmit={open} noValidate>
       <Stack gap="4" align="flex-start">
-        <Field label={t('certificate.file')} error={errors.file?.message} required>
+        <Field label={t('certificate.file')} error={problemOf('file')} required>
           <Input
             type="file"
             accept=".p12,.pfx,.pem"
@@ -56,7 +55,7 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
             }}
           />
         </Field>
-        <Field label={t('certificate.password')} error={errors.password?.message} required>
+        <Field label={t('certificate.password')} error={problemOf('password')} required>
           <Input
             type="password"
             autoComplete="off"

@@ -22,6 +22,8 @@ test('a PIN error is shown until another PIN is typed, another key chosen, or it
   await press(document.body, '连接证书助手')
   const pin = await screen.findByLabelText(/^PIN/)
   const tryIt = () => press(document.body, '打开')
+  await act(async () => void fireEvent.blur(pin))
+  expect(problem()).toBeNull()
   await tryIt()
   expect(problem()).not.toBeNull()
   fireEvent.change(pin, { target: { value: '1' } })

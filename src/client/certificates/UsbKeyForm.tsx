@@ -1,6 +1,6 @@
 import { Button, Input, NativeSelect, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -38,22 +38,24 @@ export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   )
 }
 
+// The message is a key, translated where it is shown.
+const schema = z.object({ id: z.string(), pin: z.string().min(1, 'certificate.pinMissing') })
+
 function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbHelper }) {
   const { t } = useTranslation('steps')
-  const schema = useMemo(
-    () => z.object({ id: z.string(), pin: z.string().min(1, t('certificate.pinMissing')) }),
-    [t],
-  )
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
+    // Checked only by submitting: a message on blur would move the button under the pointer.
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
     defaultValues: { id: helper.certificates[0]?.id ?? '', pin: '' },
   })
+  const problem = formState.errors.pin?.message
 
   const open = handleSubmit(async ({ id, pin }) => {
     const opened = await helper.open(id, pin)
     if (opened.ok) return onOpened(opened.value)
-    setError('pin', { message: t(helperProblemText(opened.error)) })
+    setError('pin', { message: helperProblemText(opened.error) })
   })
 
   return (
@@ -72,7 +74,7 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field>
-        <Field label={t('certificate.pin')} error={formState.errors.pin?.message} required>
+        <Field label={t('certificate.pin')} error={problem && t(problem)} required>
           <Input
             type="password"
             autoComplete="off"

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { identityCardLength } from '#domain/preparation/identity-card.ts'
 import {
   isRequiredPerson,
@@ -36,7 +37,7 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
   const known = { opener, announcer: '', recorder: '', supervisor: supervisor ?? '' }
   const { draft, change, clear } = useDraft(`persons.${sessionId}`, draftOf(names ?? known, ids))
   const schema = useMemo(() => createSchema(t), [t])
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: eachPerson((person) => ({
@@ -44,6 +45,8 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
       id: draft[`${person}.id`] ?? '',
     })),
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, formState } = form
 
   const submit = handleSubmit(async (typed) => {
     const recorded = await onSubmit(

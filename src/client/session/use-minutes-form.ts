@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { Result } from '#lib/result.ts'
 import { typedMinutes } from './typed-minutes.ts'
@@ -27,11 +28,13 @@ export function useMinutesForm({ initial, rule, onType }: MinutesFormOptions) {
       }),
     [rule, say],
   )
-  const { register, handleSubmit, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: { minutes: initial },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, watch, formState } = form
   const minutes = rule(typedMinutes(watch('minutes')))
   return {
     /** What the rule makes of the typed text. */

@@ -21,7 +21,7 @@ export interface EventRow<Payload extends z.ZodType, Private extends z.ZodObject
    * log can be folded as well.
    */
   fold(draft: SessionState, event: FoldedEvent<z.output<Payload>, PrivateFields<Private>>): void
-  /** The fields of the state whose value the fold changes in place; a field that is assigned anew does not count. */
+  /** The fields of the state whose value the fold changes in place; a field that is replaced does not count. */
   readonly writes: readonly WrittenField[] | 'everything'
   readonly seenBy: Audience | ((event: SeenEvent<z.output<Payload>>) => Audience)
   /** Which viewers of the event see the private fields; only the server if left out. */

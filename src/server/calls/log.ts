@@ -89,7 +89,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
   }
 }
 
-/** The sentences of the entries that the viewer may see; hidden entries and some types have none. */
+/** The sentences of the entries that the viewer may see, with the state as they may see it (SES-16). */
 function progressLines(entries: readonly VisibleEntry[], state: SessionState, language: Language) {
   const nameOf = (code: string) => state.bidders[code]?.name ?? code
   const kindOf = (code: string, fileId: string) => kindAmongSeveral(state, code, fileId)
@@ -97,7 +97,7 @@ function progressLines(entries: readonly VisibleEntry[], state: SessionState, la
   return entries.flatMap((entry) => {
     if (isHidden(entry)) return []
     const Message = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
-    return Message === null ? [] : [{ seq: entry.seq, CreateTime: entry.at, Message }]
+    return [{ seq: entry.seq, CreateTime: entry.at, Message }]
   })
 }
 

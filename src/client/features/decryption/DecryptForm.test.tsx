@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { chooseCertificate, forgetCertificate } from '#client/certificates/chosen-certificate.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { event } from '#domain/session/event.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
 import { filesOf } from '#domain/submission/bids.ts'
 import { err } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -40,6 +40,27 @@ function Form({ unitCode }: { unitCode: string }) {
   const own = useOwnBidder()
   return own && <DecryptForm files={filesOf(own)} unitCode={unitCode} />
 }
+
+/** The decryption is open, and the bidder has submitted two files. */
+function decryptingTwo(): SessionEvent[] {
+  const { address, hardwareSerial, ...second } = commercialSubmission(1)
+  const origin = { address, hardwareSerial }
+  return [
+    ...story.submitted(twoFiles),
+    event('BidSubmitted', { bidderCode: bidderCode(1), ...second, replaces: null }, { origin }),
+    ...story.decrypting(twoFiles).slice(story.submitted().length),
+  ]
+}
+
+/** Opens the tab of the file key and returns its field. */
+async function byFileKey(): Promise<HTMLInputElement> {
+  await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
+  return screen.findByLabelText<HTMLInputElement>(keyField)
+}
+
+const alert = () => screen.queryByRole('alert')?.textContent ?? null
+const change = (value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(keyField), { target: { value } }))
 
 function infoOf(manifest: string): Response {
   const hash = '0'.repeat(64)
@@ -83,8 +104,7 @@ test.each<[string, typeof firstBidder, string, string]>([
 
 test('a refused file key stays in its field to be corrected', async () => {
   const section = await show(null, bid.manifest)
-  await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
-  const field = await screen.findByLabelText<HTMLInputElement>(keyField)
+  const field = await byFileKey()
   await type(document.body, keyField, bid.fileKey)
   await press(document.body, decrypt)
   const refusal = {
@@ -108,23 +128,46 @@ test('[DEC-6] a file key is required, checked before it is sent, and stays after
     params: {},
   }
   const { sent } = await show(null, bid.manifest, { answer: async () => err(refusal) })
-  await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
-  const field = await screen.findByLabelText<HTMLInputElement>(keyField)
-  const problem = () => screen.queryByRole('alert')?.textContent ?? null
+  const field = await byFileKey()
   await press(document.body, decrypt)
-  expect(problem()).toBe('请输入文件密钥')
+  expect(alert()).toBe('请输入文件密钥')
   await type(document.body, keyField, 'ABCD-EFGH')
-  expect(problem()).toBe('文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。')
+  expect(alert()).toBe('文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。')
   await press(document.body, decrypt)
   expect(sent).toEqual([])
   const typed = bid.fileKey.toLowerCase().replaceAll('-', ' ')
   await type(document.body, keyField, typed)
-  expect(problem()).toBeNull()
+  expect(alert()).toBeNull()
   await press(document.body, decrypt)
   const payload = { fileId: fileId(1), method: 'file-key', key: bid.identity }
   expect(sent).toEqual([{ type: 'DecryptBid', payload }])
   expect(said).toHaveBeenCalledExactlyOnceWith(refusal.message, refusal.code)
   expect(field.value).toBe(typed)
+})
+
+test('[DEC-6] after a key was accepted, the next file’s key is checked once its field is left', async () => {
+  const section = await show(null, bid.manifest, { history: decryptingTwo() })
+  const first = await byFileKey()
+  await type(document.body, keyField, bid.fileKey)
+  await press(document.body, decrypt)
+  expect(section.sent).toHaveLength(1)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: commercialSubmission(1).fileId } })
+  expect(screen.getByLabelText(keyField)).not.toBe(first)
+  await change('A')
+  expect(alert()).toBeNull()
+  await act(async () => void fireEvent.blur(screen.getByLabelText(keyField)))
+  expect(alert()).toMatch(/^文件密钥格式不正确/)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: fileId(1) } })
+  expect(screen.getByLabelText<HTMLInputElement>(keyField).value).toBe(bid.fileKey)
+})
+
+test('a file key’s problem is removed when its field is left empty', async () => {
+  await show(null, bid.manifest)
+  await byFileKey()
+  await type(document.body, keyField, 'A')
+  expect(alert()).toMatch(/^文件密钥格式不正确/)
+  await type(document.body, keyField, '')
+  expect(alert()).toBeNull()
 })
 
 test('a connection problem is shown until reconnection', async () => {
@@ -153,14 +196,7 @@ test('a certificate problem stays after reconnection when an earlier file had a 
     if (asked === 1) throw new TypeError('Failed to fetch')
     return infoOf(bid.manifest)
   }
-  const { address, hardwareSerial, ...second } = commercialSubmission(1)
-  const origin = { address, hardwareSerial }
-  const history = [
-    ...story.submitted(twoFiles),
-    event('BidSubmitted', { bidderCode: bidderCode(1), ...second, replaces: null }, { origin }),
-    ...story.decrypting(twoFiles).slice(story.submitted().length),
-  ]
-  const { line } = await show(secondBidder, bid.manifest, { serve, history })
+  const { line } = await show(secondBidder, bid.manifest, { serve, history: decryptingTwo() })
   line('live')
   await press(document.body, /解密/)
   const words = /^该证书打不开这份投标文件的密钥/

@@ -16,6 +16,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -125,16 +126,22 @@ function ByFileKey({ files }: DecryptFormProps) {
   const file = files.find(({ submission }) => submission.fileId === chosen) ?? files[0]
   const fileId = file?.submission.fileId ?? ''
   const schema = useMemo(() => fileKeySchema(fileId, t), [fileId, t])
-  const { register, handleSubmit, getValues, formState } = useForm<TypedKeys>({
+  const form = useForm<TypedKeys>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     // One key for each file, kept until the file is open: a refused key is corrected, not typed again.
     defaultValues: { keys: {} },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, getValues, reset, formState } = form
   const input = register(`keys.${fileId}`)
 
+  /** Removes the problem and keeps the keys: the next key is not checked before its field is left. */
+  const uncheck = () => reset(undefined, { keepValues: true })
+
   const decrypt = handleSubmit(async ({ keys }) => {
-    await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key: keys[fileId] ?? '' }))
+    const key = keys[fileId] ?? ''
+    if (await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key }))) uncheck()
   })
 
   return (
@@ -168,8 +175,8 @@ function ByFileKey({ files }: DecryptFormProps) {
             maxLength={200}
             fontFamily="mono"
             {...input}
-            // A field that was left empty is not reported before the form is submitted.
-            onBlur={(event) => (getValues(`keys.${fileId}`)?.trim() ? input.onBlur(event) : undefined)}
+            // A field that is left empty is not reported, nor is an earlier problem shown any longer.
+            onBlur={(event) => (getValues(`keys.${fileId}`)?.trim() ? input.onBlur(event) : uncheck())}
           />
         </Field>
         <DecryptButton busy={formState.isSubmitting} count={1} />

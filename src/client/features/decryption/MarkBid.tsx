@@ -9,6 +9,7 @@ import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { markNoteLength, mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
@@ -30,11 +31,13 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
     [say],
   )
   // Not checked on blur: the message would move the buttons under the pointer.
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onSubmit',
     defaultValues: { note: '' },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, reset, formState } = form
   if (!markable) return null
   const invalid = bidder.invalid === null
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
 import { type DrawKind, type DrawParameter, type DrawRange, drawKinds } from '#domain/draw/kinds.ts'
 import { drawParameters, proposedRange } from '#domain/draw/parameters.ts'
@@ -28,12 +29,14 @@ export function useDrawForm(kind: DrawKind, tender: Tender) {
   )
   const parts = parameters.map((parameter) => ({ parameter, typed: typedPart(parameter, draft) }))
   const schema = useMemo(() => drawSchema(kind, tender, say), [kind, tender, say])
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     // A range's problem is shown beside one of its fields, whichever was typed last: not before the first attempt.
     mode: 'onSubmit',
     defaultValues: { subject: draft.subject ?? '', parts: parts.map(({ typed }) => typed) },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, formState } = form
   return {
     handleSubmit,
     errors: formState.errors,

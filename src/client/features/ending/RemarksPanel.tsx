@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { remarksLength } from '#domain/ending/remarks.ts'
 
@@ -50,11 +51,13 @@ function RemarksForm({ remarks }: { remarks: string }) {
       }),
     [t, remarksRequired],
   )
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: { remarks: draft.remarks ?? '' },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, formState } = form
 
   const save = handleSubmit(async (typed) => {
     const done = await toastIfRefused(send('RecordRemarks', typed), { failed: t('common:changeFailed') })

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { SlidePuzzle } from './SlidePuzzle.tsx'
 import type { AccountProof } from './use-login-methods.ts'
 
@@ -25,11 +26,13 @@ export function AccountForm({ onSubmit, busy }: AccountFormProps) {
       }),
     [t],
   )
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: { account: '', password: '' },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, getValues, setFocus, formState } = form
   const { errors } = formState
 
   /** A solution is valid once: after a refusal the next attempt needs another puzzle. */

@@ -10,6 +10,7 @@ import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
 import { characterCount } from '#lib/character-count.ts'
 
@@ -41,11 +42,13 @@ export function ObjectionTextForm(props: ObjectionTextFormProps) {
   const content = draft.content ?? ''
   const problem = useProblemText(kind)
   const schema = useMemo(() => contentSchema(problem), [problem])
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: { content },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, reset, formState } = form
   const input = register('content', { onChange: ({ target }) => change('content', target.value) })
 
   const submit = handleSubmit(async (typed) => {
@@ -77,8 +80,8 @@ export function ObjectionTextForm(props: ObjectionTextFormProps) {
           <Textarea
             rows={4}
             {...input}
-            // A field that was left empty is not reported before the form is submitted.
-            onBlur={(event) => (content === '' ? undefined : input.onBlur(event))}
+            // A field that is left empty is not reported, nor is an earlier problem shown any longer.
+            onBlur={(event) => (content === '' ? reset({ content }) : input.onBlur(event))}
           />
         </Field>
         {children}

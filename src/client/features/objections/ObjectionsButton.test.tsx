@@ -39,6 +39,28 @@ test('a bidder’s objection is counted while typed, checked with the exact mess
   expect((field as HTMLTextAreaElement).value).toBe('')
 })
 
+test('a missing text is reported until its field is left empty', async () => {
+  await show('bidder', story.enrolled())
+  const dialog = await openDialog('异议')
+  const field = within(dialog).getByRole('textbox')
+  const problem = () => within(dialog).queryByRole('alert')?.textContent ?? null
+  const change = (value: string) => act(async () => type(field, value))
+  const leave = () => act(async () => void fireEvent.blur(field))
+  await change('异')
+  await leave()
+  await change('')
+  expect(problem()).toBe('请填写异议内容！')
+  await leave()
+  expect(problem()).toBeNull()
+  await change('异')
+  await change('')
+  expect(problem()).toBeNull()
+  await press(dialog, '提交异议')
+  expect(problem()).toBe('请填写异议内容！')
+  await leave()
+  expect(problem()).toBeNull()
+})
+
 test('a reply is unread until the bidder marks it as read', async () => {
   const replied = [...story.enrolled(), story.objection(1), story.reply(1)]
   const { sent, tell } = await show('bidder', replied)

@@ -7,6 +7,7 @@ import { uploadApi } from '#client/net/upload-api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
@@ -31,10 +32,12 @@ export function useImportForm({ kind, suffixes, onImported }: ImportOptions): Im
   const { t } = useTranslation('preparation')
   const session = useSessionId()
   const [percentSent, setPercentSent] = useState<number | null>(null)
-  const { setValue, setError, clearErrors, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(useFileSchema(suffixes)),
     mode: 'onTouched',
   })
+  useTranslatedErrors(form)
+  const { setValue, setError, clearErrors, handleSubmit, formState } = form
 
   function choose(file: File | null): void {
     setValue('file', file as File, { shouldValidate: file !== null })
@@ -42,14 +45,14 @@ export function useImportForm({ kind, suffixes, onImported }: ImportOptions): Im
   }
 
   const submit = handleSubmit(async ({ file }) => {
-    const form = new FormData()
-    form.append('fileKind', kind)
-    form.append('file', file, file.name)
+    const body = new FormData()
+    body.append('fileKind', kind)
+    body.append('file', file, file.name)
     setPercentSent(0)
     const call = uploadApi((sent, total) =>
       setPercentSent(total === 0 ? 0 : Math.floor((sent / total) * 100)),
     )
-    const answer = await call('UploadZhaoBiaoWenJian', { form, session })
+    const answer = await call('UploadZhaoBiaoWenJian', { form: body, session })
     setPercentSent(null)
     if (!answer.ok) return setError('file', { message: answer.error.message })
     toast.success(t('files.done'))

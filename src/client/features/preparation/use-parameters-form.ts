@@ -7,6 +7,7 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { controlPriceProblem } from '#domain/tender/tender-file.ts'
 import { changedFields } from './changed-fields.ts'
 
@@ -44,6 +45,7 @@ export function useParametersForm(onSaved: () => void) {
   }))
   const schema = useMemo(() => createSchema(say), [say])
   const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: opened })
+  useTranslatedErrors(form)
 
   const submit = form.handleSubmit(async (typed) => {
     // Unchanged fields are not sent: an import may have changed them meanwhile.

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { messageLength } from '#domain/session/message-length.ts'
 
 const empty = { message: '' }
@@ -17,12 +18,14 @@ export function MessageForm() {
   const send = useSend()
   const { draft, change, clear } = useDraft(`message.${useSessionId()}`, empty)
   const schema = useMemo(() => z.object({ message: z.string().trim().min(1, t('logMessageMissing')) }), [t])
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     // A message is optional: leaving the field empty is no error.
     mode: 'onSubmit',
     defaultValues: { message: draft.message ?? '' },
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, setError, reset, formState } = form
 
   const post = handleSubmit(async ({ message }) => {
     const result = await send('PostMessage', { message })

@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
@@ -40,11 +41,13 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
   const [step, setStep] = useState<number | null>(null)
   const [problem, setProblem] = useProblemUntilChanged(typed, files, certificate)
 
-  const { register, handleSubmit, formState } = useForm<Record<string, string>>({
+  const form = useForm<Record<string, string>>({
     resolver: zodResolver(useFigureSchema(columns)),
     mode: 'onTouched',
     defaultValues: typed,
   })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, formState } = form
 
   async function seal() {
     if (columns.length === 0 && files.length === 0) return setProblem(t('attachFirst'))

@@ -49,7 +49,7 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   role_opener: 'opener',
   role_supervisor: 'supervisor',
   role_bidder: 'bidder',
-  voidNobody: 'Nobody contributed; the draw is void and the opener has to draw anew.',
+  voidNobody: 'Nobody contributed; the draw is void and the opener has to draw again.',
   voidWithheld:
     'Attempt {{attempt}} is void: {{who}} did not reveal in time. It was repeated at once, without those who withheld.',
   candidates: '{{count}} candidates',

@@ -57,7 +57,7 @@ export const sealing: Record<keyof typeof source, string> = {
     'The bid has been submitted. The system imports it at the opening; nothing has to be decrypted.',
   closedWithBidPlain:
     'Your unit has submitted a bid: take part in the opening, where the system imports it by itself.',
-  replaceMeaningPlain: 'Until the deadline a bid can be submitted anew; the later one replaces the earlier.',
+  replaceMeaningPlain: 'Until the deadline a bid can be submitted again; the later one replaces the earlier.',
   incompletePlain:
     'Each file is sealed separately. A bid needs every required file: an incomplete bid is not opened.',
   fileKey: 'File key (printed key)',
@@ -72,7 +72,7 @@ export const sealing: Record<keyof typeof source, string> = {
   uploading: 'Uploading (kB)',
   submitFailed: 'The bid was not submitted',
   submitAgain: 'The sealed file is still on this page and can be submitted again.',
-  changeBid: 'Back to the form (seal anew)',
+  changeBid: 'Back to the form (seal again)',
   receipt: 'Receipt',
   received: 'The bid has been submitted',
   receivedMeaning: 'The server has the sealed file; the time is that of the server’s clock.',
@@ -81,7 +81,7 @@ export const sealing: Record<keyof typeof source, string> = {
   hash: 'Ciphertext digest (SHA-256)',
   replace: 'Prepare another and replace it',
   replaceMeaning:
-    'Until the deadline a bid can be submitted anew; the later one replaces the earlier, whose file key becomes void.',
+    'Until the deadline a bid can be submitted again; the later one replaces the earlier, whose file key becomes void.',
   closedWithPart: 'Your bid is incomplete: a required file is missing. None of its files will be opened.',
   attachFirst: 'This file has nothing in it yet: add a file.',
   bidFile: 'Bid file',

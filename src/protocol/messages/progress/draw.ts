@@ -49,7 +49,7 @@ export const drawProgress = {
       payload.cause === 'nobody'
         ? [
             '无人参与，本次抽取无效，请重新抽取',
-            'Nobody contributed; the draw is void and has to be declared anew',
+            'Nobody contributed; the draw is void and has to be declared again',
           ]
         : withheldSentence(payload.withheld.length, who ?? [], nameOf),
   },

@@ -25,7 +25,7 @@ export const submissionRefusals = {
   },
   'bid-not-encrypted': {
     zh: '本标段的投标文件必须加密，请重新密封！',
-    en: 'The bid files of this section have to be encrypted; please seal the file anew.',
+    en: 'The bid files of this section have to be encrypted; please seal the file again.',
   },
   'manifest-mismatch': { zh: '投标文件与清单不一致！', en: 'The bid file does not match its manifest.' },
   'bid-file-suffix': {
