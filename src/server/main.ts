@@ -22,7 +22,7 @@ const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.
 // `startServer` awaits it and reports its failure.
 embedded?.catch(() => {})
 const { startServer } = await import('./server.ts')
-const testClock = settings.value.testAccounts ? createTestClock(process, Date.now) : null
+const testClock = settings.value.testAccounts ? createTestClock(process, Date.now, logger) : null
 const running = await startServer({
   settings: settings.value,
   clock: testClock?.now ?? Date.now,
