@@ -21,7 +21,10 @@ await mkdir(dataDir, { recursive: true })
 const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
 // `startServer` awaits it and reports its failure.
 embedded?.catch(() => {})
-const { startServer } = await import('./server.ts')
+const { startServer } = await import('./server.ts').catch(async (error: unknown) => {
+  await (await embedded?.catch(() => null))?.stop()
+  throw error
+})
 const testClock = settings.value.testAccounts ? createTestClock(process, Date.now, logger) : null
 const running = await startServer({
   settings: settings.value,
