@@ -58,7 +58,7 @@ export function prepare(dataDir: string, log: (line: string) => void): ServerFol
 /** The password in the file, which is created atomically with a random one the first time. */
 function readPassword(path: string): string {
   if (!existsSync(path)) {
-    const draft = `${path}.${process.pid}`
+    const draft = `${path}.${draftName()}`
     const content = JSON.stringify({ password: randomBytes(24).toString('hex') })
     writeFileSync(draft, content, { mode: 0o600 })
     try {
@@ -73,7 +73,12 @@ function readPassword(path: string): string {
   return password
 }
 
-/** Creates the database folder under another name and renames it; another process may be quicker. */
+/** Unique to one call: a process may start the server of a folder twice. Drafts of dead processes are found by the pid. */
+function draftName(): string {
+  return `${process.pid}-${randomBytes(4).toString('hex')}`
+}
+
+/** Creates the database folder under another name and renames it; another call or process may be quicker. */
 export async function initialise({
   dataDir,
   folder,
@@ -83,9 +88,9 @@ export async function initialise({
   log,
 }: ServerFolder): Promise<void> {
   log('preparing the embedded PostgreSQL')
-  const draft = `${folder}.${process.pid}.new`
-  const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
-  for (const path of [draft, passwordFile]) rmSync(path, { recursive: true, force: true })
+  const name = draftName()
+  const draft = `${folder}.${name}.new`
+  const passwordFile = join(dataDir, `postgres.${name}.password`)
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [draft, passwordFile]) chownSync(path, user.uid, user.gid)
@@ -111,7 +116,7 @@ export async function initialise({
     if (!existsSync(folder)) throw error
   }
   for (const name of readdirSync(dataDir)) {
-    const pid = Number(/^postgres\.(\d+)\.(?:new|password)$/.exec(name)?.[1])
+    const pid = Number(/^postgres\.(\d+)(?:-[0-9a-f]+)?\.(?:new|password)$/.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }
