@@ -3,6 +3,7 @@ import { roles } from '#domain/session/actor.ts'
 import { lotStatuses } from '#domain/session/lot.ts'
 import { tenderSchema } from '#domain/tender/tender.ts'
 import type { Call } from '../call.ts'
+import { platformCommandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { bidFileRefusals, certificateRefusals, tenderFileRefusals } from '../refusals.ts'
 import { accountCode } from '../signed-call.ts'
@@ -114,22 +115,28 @@ export const platformCalls = {
     }),
     response: z.strictObject({ clarificationId: z.uuid() }),
   },
-  enrolBidder: {
-    method: 'POST',
+  enrolBidder: platformCommandCall({
     path: '/api/platform/bidders',
-    auth: 'platform',
-    action: 'EnrolBidder',
-    refuses: ['not-published', 'any-rule', ...certificateRefusals],
+    command: 'EnrolBidder',
+    refuses: certificateRefusals,
     summary: 'Enrols a bidder with the certificate for their signatures and file keys',
     rules: 'SES-5',
-    body: z.strictObject({
-      BDGuid: z.uuid(),
+    fields: {
       EntprsCode: unitCode,
       EntprsName: z.string().trim().min(1).max(300),
       CertPem: z.string().max(20_000),
+    },
+    toPayload: ({ EntprsCode, EntprsName, CertPem }) => ({
+      bidderCode: EntprsCode,
+      name: EntprsName,
+      certificate: CertPem,
     }),
-    response: outcomeSchema,
-  },
+    fromPayload: ({ bidderCode, name, certificate }) => ({
+      EntprsCode: bidderCode,
+      EntprsName: name,
+      CertPem: certificate,
+    }),
+  }),
   recordDeposits: {
     method: 'POST',
     path: '/api/platform/deposits',
@@ -179,28 +186,24 @@ export const platformCalls = {
       encrypted: z.boolean(),
     }),
   },
-  changeLotStatus: {
-    method: 'POST',
+  changeLotStatus: platformCommandCall({
     path: '/api/platform/lot-status',
-    auth: 'platform',
-    action: 'ChangeLotStatus',
-    refuses: ['not-published', 'any-rule'],
+    command: 'ChangeLotStatus',
     summary: 'Sets the lot status (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again',
     rules: 'SES-9',
-    body: z.strictObject({ BDGuid: z.uuid(), status: z.enum(lotStatuses) }),
-    response: outcomeSchema,
-  },
-  callSecondEnvelope: {
-    method: 'POST',
+    fields: { status: z.enum(lotStatuses) },
+    toPayload: ({ status }) => ({ lot: status }),
+    fromPayload: ({ lot }) => ({ status: lot }),
+  }),
+  callSecondEnvelope: platformCommandCall({
     path: '/api/platform/second-envelope',
-    auth: 'platform',
-    action: 'CallSecondEnvelope',
-    refuses: ['not-published', 'any-rule'],
+    command: 'CallSecondEnvelope',
     summary: 'Calls the second envelope of a double envelope, after the first has been evaluated',
     rules: 'END-12',
-    body: z.strictObject({ BDGuid: z.uuid() }),
-    response: outcomeSchema,
-  },
+    fields: {},
+    toPayload: () => ({}),
+    fromPayload: () => ({}),
+  }),
   addAccount: {
     method: 'POST',
     path: '/api/platform/accounts',
