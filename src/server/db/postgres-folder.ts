@@ -12,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +35,8 @@ export interface Running {
   readonly port: number
   readonly ready: boolean
 }
+
+const emptyMilliseconds = 2000
 
 /** Folder, OS user, programs and password: everything but the server itself. */
 export function prepare(dataDir: string, log: (line: string) => void): ServerFolder {
@@ -125,7 +128,7 @@ export async function initialise({
  * The server of this folder by its postmaster.pid; null when none runs. If the pid belongs to another program by now,
  * the stale file is removed: PostgreSQL would take that program for a running server.
  */
-export function readRunning({ folder, log }: ServerFolder): Running | null {
+export function readRunning({ folder, log }: Pick<ServerFolder, 'folder' | 'log'>): Running | null {
   const path = join(folder, 'postmaster.pid')
   const text = existsSync(path) ? readOrNull(path) : null
   if (text === null) return null
@@ -133,13 +136,19 @@ export function readRunning({ folder, log }: ServerFolder): Running | null {
   const pid = Number(lines[0])
   if (!isAlive(pid) || !worksIn(pid, folder)) {
     // PostgreSQL itself removes the file of a dead process.
-    if (isAlive(pid) && readOrNull(path) === text) {
+    if (isAlive(pid) && (text !== '' || isLeftEmpty(path)) && readOrNull(path) === text) {
       log(`removing a stale ${path}`)
       rmSync(path, { force: true })
     }
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Whether a crash left the file empty; a server that starts creates it and writes to it at once. */
+function isLeftEmpty(path: string): boolean {
+  const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return changedAt !== undefined && Date.now() - changedAt > emptyMilliseconds
 }
 
 /** Whether the process is a server of this folder, judged by its working directory. */
