@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const server = 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // vitest sees the whole project, vite the page's folder
+  // Tests are everywhere; the page is built from its own folder.
   root: process.env.VITEST ? root : join(root, 'src/client'),
   plugins: isSsrBuild ? [copyMigrations()] : [react()],
   build: isSsrBuild ? serverBuild : clientBuild,
@@ -32,7 +32,7 @@ const clientBuild: UserConfig['build'] = {
   // The page's content security policy allows neither inline scripts nor data: fonts.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-  // The PDF preview's worker, loaded when a preview is opened, is one large piece by nature.
+  // The PDF preview's worker is one large file, which is loaded when a preview is opened.
   chunkSizeWarningLimit: 2000,
   rolldownOptions: {
     output: {
@@ -64,21 +64,20 @@ const serverBuild: UserConfig['build'] = {
       'bid-file-worker': join(root, 'src/server/bid-file-processor/worker.ts'),
       'report-worker': join(root, 'src/server/reports/worker.ts'),
     },
-    // One folder, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.
+    // All files in one folder, so that `new URL(…, import.meta.url)` resolves to dist/server/ everywhere.
     output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   },
 }
 
-// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: five at once at least.
+// Time limits only end tests that hang, because test machines may be slow. Tests mostly wait for servers, so at least five
+// workers run at once.
 const usual = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   maxWorkers: Math.max(5, availableParallelism() - 1),
 }
-// Tests with processes of their own (server, database, browser) meet what the machine does besides: those have
-// `retry: 1`. Who fails twice fails; who passes the second time is named at the end (`src/tools/second-tries.mjs`).
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
-/** Screens' tests that put something else in a module's place: no other file may share their modules. */
+/** Screens' tests that mock modules (`vi.mock`); they run isolated from other files. */
 const replacingModules = ['src/client', 'test/client'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -87,6 +86,8 @@ const replacingModules = ['src/client', 'test/client'].flatMap((folder) =>
     ),
 )
 
+// Tests with processes of their own (server, database, browser) depend on the machine's load: they have `retry: 1`. A
+// test that passes only the second time is listed at the end (`src/tools/second-tries.mjs`).
 const projects: TestProjectInlineConfiguration[] = [
   {
     extends: true,
@@ -95,7 +96,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['**/*.test.ts'],
       exclude: [...excluded, '**/*.pg.test.ts'],
       ...usual,
-      // A third of the time was loading the same modules for every file anew.
+      // Loading the modules anew for each file takes a third of the time.
       isolate: false,
     },
   },
@@ -108,7 +109,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: [...excluded, ...replacingModules],
       setupFiles: [join(root, 'test/client/dom-setup.ts')],
       ...usual,
-      // Two thirds of the time were loading React and Chakra for every file anew.
+      // Loading React and Chakra anew for each file takes two thirds of the time.
       isolate: false,
     },
   },
@@ -141,13 +142,13 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['test/e2e/**/*.e2e.ts'],
       globalSetup: [join(root, 'test/support/pg-setup.ts')],
       pool: 'forks',
-      // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
+      // Each file has a browser and a server of its own.
       maxWorkers: 4,
       isolate: false,
       retry: 1,
       testTimeout: 180_000,
       hookTimeout: 120_000,
-      // A look at a page costs a second of its own on a busy machine.
+      // Reading a page takes up to a second on a busy machine.
       expect: { poll: { timeout: 20_000 } },
     },
   },

@@ -25,11 +25,15 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/platform.ts getSectionKey': 'whether bids are encrypted stands in the platform’s own tender',
   'calls/receive-backup.ts committedHash':
     'checked as the decision will; the hash is of the caller’s own file',
-  'calls/receive-bid.ts sectionFor':
-    'checked as the decision will; its callers answer with a view, or nothing of it',
-  'calls/receive-tender-file.ts admit':
-    'checked as the decision will; the id of the file in place goes to who imports it',
+  'calls/receive-bid.ts sectionFor': 'whether the bidder may submit, checked as the decision will',
+  'calls/receive-bid.ts readManifest': 'the caller’s own certificate, and whether bids are encrypted',
+  'calls/receive-bid.ts inspect':
+    'the envelope of a kind of file stands in the tender, which every bidder reads',
+  'calls/receive-tender-file.ts admit': 'checked as the decision will',
+  'calls/receive-tender-file.ts inspect': 'passes it on to the answer',
+  'calls/receive-tender-file.ts receive': 'the id of the file in place goes to the person who imports it',
   'calls/shell.ts getTbrIpList': 'addresses and serials, for those whom the region lets compare them',
+  'calls/submission.ts getSealingInfo': 'makes the view',
   'calls/sign-on.ts getOauth2ByJyxtToken': 'the stage and the number of envelopes are everybody’s',
   'log/memory-log.ts state': 'folds it',
   'log/postgres-reader.ts state': 'folds it',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Action } from '#domain/session/permissions.ts'
-import type { CommandMapping } from './command-call.ts'
+import type { CommandMapping, PlatformMapping } from './command-call.ts'
 import type { CallRefusal } from './refusals.ts'
 
 /**
@@ -32,6 +32,8 @@ export interface Call {
   readonly form?: z.ZodType
   /** For a call that gives a command: how its body becomes the command, and back. */
   readonly command?: CommandMapping
+  /** The same for a call of the trading platform, whose body names the section, too. */
+  readonly platformCommand?: PlatformMapping
 }
 
 export type CallQuery<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined

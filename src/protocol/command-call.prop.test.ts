@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { commandTable } from '#domain/session/command-table.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
@@ -25,6 +26,10 @@ const known = {
 
 const mapped = Object.entries<Call>(calls).flatMap(([name, { command, body }]) =>
   command ? [{ name, command, body }] : [],
+)
+
+const ofPlatform = Object.entries<Call>(calls).flatMap(([name, { platformCommand, body }]) =>
+  platformCommand && body ? [{ name, mapping: platformCommand, body }] : [],
 )
 
 function commandsOf(type: WireCommandType): fc.Arbitrary<WireCommand> {
@@ -68,5 +73,31 @@ describe.each(mapped)('$name', (row) => {
     })
     fc.assert(property, options)
     expect(seen).toBeGreaterThan(10)
+  })
+})
+
+describe.each(ofPlatform)('$name of the platform', ({ mapping, body: schema }) => {
+  test('a body maps to a command of its section, and that command back to the body', () => {
+    const property = fc.property(valuesOf(schema, known), (value) => {
+      const body = schema.parse(value) as { readonly BDGuid: string }
+      const { sessionId, command } = mapping.toCommand(body)
+      expect(sessionId).toBe(body.BDGuid)
+      expect(command.type).toBe(mapping.type)
+      expect(commandTable[mapping.type].payload.parse(command.payload)).toEqual(command.payload)
+      expect(mapping.fromCommand(sessionId, command)).toEqual(body)
+    })
+    fc.assert(property, options)
+  })
+
+  test('the body made for a command maps back to that command', () => {
+    const { payload: payloadSchema } = commandTable[mapping.type]
+    const property = fc.property(valuesOf(payloadSchema, known), fc.uuid(), (value, section) => {
+      const command = { type: mapping.type, payload: payloadSchema.parse(value) } as Parameters<
+        typeof mapping.fromCommand
+      >[1]
+      const body = schema.parse(mapping.fromCommand(section, command))
+      expect(mapping.toCommand(body)).toEqual({ sessionId: section, command })
+    })
+    fc.assert(property, options)
   })
 })

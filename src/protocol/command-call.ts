@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { CommandShapes } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { MessageCode } from './messages/codes.ts'
@@ -107,4 +108,62 @@ function mappingOf<T extends WireCommandType, B extends BodySchema>({
     },
     fromCommand: ({ payload }, caller) => fromPayload(payload, caller),
   }
+}
+
+/** The commands that the trading platform gives in one section by a call without a file. */
+type PlatformCommandType = 'EnrolBidder' | 'ChangeLotStatus' | 'CallSecondEnvelope'
+
+type PlatformCommandOf<T extends PlatformCommandType> = {
+  [P in T]: { readonly type: P; readonly payload: Readonly<CommandShapes[P]> }
+}[T]
+
+/** Maps the body of a platform's call to its section and command, and back; both directions agree here, too. */
+export interface PlatformMapping<
+  T extends PlatformCommandType = PlatformCommandType,
+  Body = unknown,
+  Input = unknown,
+> {
+  readonly type: T
+  toCommand(body: Body): { readonly sessionId: string; readonly command: PlatformCommandOf<T> }
+  fromCommand(sessionId: string, command: PlatformCommandOf<T>): Input
+}
+
+interface InSection {
+  readonly BDGuid: string
+}
+
+interface PlatformRow<T extends PlatformCommandType, Fields extends z.ZodRawShape> extends Described {
+  readonly command: T
+  /** The fields of the body besides `BDGuid`, the section. */
+  readonly fields: Fields
+  toPayload(fields: z.output<z.ZodObject<Fields>>): Readonly<CommandShapes[T]>
+  fromPayload(payload: Readonly<CommandShapes[T]>): z.input<z.ZodObject<Fields>>
+}
+
+/** A call by which the platform gives one type of command, answered with its outcome. */
+export function platformCommandCall<T extends PlatformCommandType, Fields extends z.ZodRawShape>(
+  row: PlatformRow<T, Fields>,
+) {
+  const { path, summary, rules, refuses = [], command: type, fields } = row
+  const platformCommand: PlatformMapping<
+    T,
+    InSection & z.output<z.ZodObject<Fields>>,
+    InSection & z.input<z.ZodObject<Fields>>
+  > = {
+    type,
+    toCommand: (body) => ({ sessionId: body.BDGuid, command: { type, payload: row.toPayload(body) } }),
+    fromCommand: (BDGuid, { payload }) => ({ BDGuid, ...row.fromPayload(payload) }),
+  }
+  return {
+    method: 'POST',
+    path,
+    auth: 'platform',
+    action: type,
+    refuses: ['not-published', 'any-rule', ...refuses],
+    summary,
+    rules,
+    body: z.strictObject({ BDGuid: z.uuid(), ...fields }),
+    response: outcomeSchema,
+    platformCommand,
+  } as const
 }

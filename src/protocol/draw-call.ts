@@ -33,8 +33,9 @@ const drawn = outcomeSchema.extend({
 })
 
 const how =
-  'Without a value it declares the draw, in which everybody who is present contributes, and answers at once; once it is decided it ' +
-  'answers with what was drawn. A value given has to be what was drawn: it stands already, and nobody can choose another.'
+  'Without a value the call declares the draw, to which everybody present contributes, and answers at once; after ' +
+  'the draw it answers with the drawn values. A given value must equal the drawn one, which is saved already and ' +
+  'cannot be changed.'
 
 /** A call that declares a draw of one kind or saves its values. Its body has the fields of its parts. */
 export function drawCall(row: {

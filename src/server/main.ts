@@ -21,8 +21,11 @@ await mkdir(dataDir, { recursive: true })
 const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
 // `startServer` awaits it and reports its failure.
 embedded?.catch(() => {})
-const { startServer } = await import('./server.ts')
-const testClock = settings.value.testAccounts ? createTestClock(process, Date.now) : null
+const { startServer } = await import('./server.ts').catch(async (error: unknown) => {
+  await (await embedded?.catch(() => null))?.stop()
+  throw error
+})
+const testClock = settings.value.testAccounts ? createTestClock(process, Date.now, logger) : null
 const running = await startServer({
   settings: settings.value,
   clock: testClock?.now ?? Date.now,

@@ -22,6 +22,7 @@ import { openFileStore } from './files/file-store.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
 import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
+import { readerOf } from './log/session-log-reader.ts'
 import type { Node } from './node.ts'
 import { createAttachments } from './objections/attachments.ts'
 import { loadHallKey } from './platform/hall-key.ts'
@@ -46,7 +47,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   const keys = await loadKeys(database, random)
   const sessions = await openSessions(node, database)
   const logins = openLogins(node, database, keys)
-  const platform = await openPlatform(node, database, sessions.log)
+  const platform = await openPlatform(node, database, sessions.services.log)
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
   const rules: Rules = settings.variant.rules
   const services: Omit<Services, 'dropLogin'> = {
@@ -69,7 +70,7 @@ export async function openServices(node: Node, databaseUrl: string) {
     outbox: platform.outbox,
     /** Closes the log and the database, after everything that uses them. */
     async close(): Promise<void> {
-      await sessions.log.close()
+      await sessions.close()
       await database.close()
     },
   }
@@ -77,7 +78,8 @@ export async function openServices(node: Node, databaseUrl: string) {
 
 /** The log, the authority that alone appends to it, and the stores of the files that entries refer to. */
 async function openSessions({ settings, clock, testClock, random, logger }: Node, database: Database) {
-  const log = await openPostgresLog(database, { random })
+  const appendable = await openPostgresLog(database, { random })
+  const log = readerOf(appendable)
   const files = await openFileStore(join(settings.dataDir, 'files'))
   const attachments = createAttachments({
     ...{ database, log, clock },
@@ -89,7 +91,7 @@ async function openSessions({ settings, clock, testClock, random, logger }: Node
   const preparation = { rules: settings.variant.rules, trust, attachments, sectionState }
   const nodeWatch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
-  const authority = createAuthority(log, preparation, clock, logger, health)
+  const authority = createAuthority(appendable, preparation, clock, logger, health)
   const bidFileProcessor = createBidFileProcessor({
     ...{ log, files, decide: authority.decide, logger },
     pool: createWorkerPool(),
@@ -97,9 +99,9 @@ async function openSessions({ settings, clock, testClock, random, logger }: Node
     places: filesOpenedAtOnce,
   })
   authority.onState(bidFileProcessor.update)
-  const createSession = log.create
+  const createSession = appendable.create
   const services = { log, createSession, files, attachments, trust, authority, bidFileProcessor }
-  return { log, nodeWatch, services }
+  return { services, nodeWatch, close: appendable.close }
 }
 
 function openLogins({ settings, clock, random }: Node, database: Database, keys: Keys) {

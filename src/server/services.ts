@@ -43,7 +43,7 @@ export interface Services {
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
   readonly log: SessionLogReader
-  /** Creates an empty session; an existing one is not changed. */
+  /** Creates an empty session, without an entry; an existing one is not changed. */
   createSession(session: NewSession): Promise<unknown>
   readonly authority: Authority
   readonly bidFileProcessor: BidFileProcessor

@@ -12,14 +12,16 @@ function clockAt(machine: number) {
     answers: [] as unknown[],
     send: (answer: unknown) => channel.answers.push(answer) > 0,
   })
-  const clock = createTestClock(channel as never, () => machine)
+  const errors: unknown[] = []
+  const logger = { error: (said: unknown) => errors.push(said) }
+  const clock = createTestClock(channel as never, () => machine, logger as never)
   if (!clock) throw new Error('a clock expected')
   const ask = (leaps: SetTestClock['leaps']) => channel.emit('message', { type: 'set-test-clock', leaps })
-  return { clock, channel, ask }
+  return { clock, channel, ask, errors }
 }
 
 test('there is no test clock without a process that could set it', () => {
-  expect(createTestClock({ on: () => process } as never, Date.now)).toBeNull()
+  expect(createTestClock({ on: () => process } as never, Date.now, { error() {} } as never)).toBeNull()
 })
 
 test('it shows the machine’s time plus the leaps so far', () => {
@@ -46,6 +48,15 @@ test('the parent is answered once the listener has finished', async () => {
   expect(channel.answers).toEqual([])
   heard()
   await expect.poll(() => channel.answers).toEqual([{ type: 'test-clock-set', leaps: 1 }])
+})
+
+test('a listener that fails is logged, and the parent is answered', async () => {
+  const { clock, channel, ask, errors } = clockAt(machine)
+  const error = new Error('Connection terminated')
+  clock.onLeap(() => Promise.reject(error))
+  ask([{ at: machine, by: 1 }])
+  await expect.poll(() => channel.answers).toEqual([{ type: 'test-clock-set', leaps: 1 }])
+  expect(errors).toEqual([{ err: error }])
 })
 
 test('other messages are ignored, and so are leaps backwards', () => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
@@ -27,7 +28,7 @@ export interface TestClock {
   readonly now: Clock
   /** The clock without its leaps, to be compared with the database's clock. */
   readonly machine: Clock
-  /** `listener` is called after every leap; the parent gets its answer when it has finished. */
+  /** `listener` is called after every leap; the parent gets its answer when it has finished or failed. */
   onLeap(listener: () => Promise<void>): void
   /** `health`, which uses the machine's clock, with windows and answers translated to this clock. */
   translated(health: Health): Health
@@ -37,7 +38,11 @@ type Health = (sessionId: string, window: Span) => Promise<WindowHealth>
 type Channel = Pick<NodeJS.Process, 'on' | 'send'>
 
 /** The test clock that this process's parent may set; null if there is no such parent. */
-export function createTestClock(channel: Channel, machine: Clock): TestClock | null {
+export function createTestClock(
+  channel: Channel,
+  machine: Clock,
+  logger: Pick<Logger, 'error'>,
+): TestClock | null {
   if (!channel.send) return null
   let leaps: readonly Leap[] = []
   let listener = async () => {}
@@ -45,10 +50,10 @@ export function createTestClock(channel: Channel, machine: Clock): TestClock | n
     const asked = setTestClock.safeParse(message)
     if (!asked.success) return
     leaps = asked.data.leaps
-    void listener().finally(() => {
-      const answer: TestClockSet = { type: 'test-clock-set', leaps: asked.data.leaps.length }
-      channel.send?.(answer)
-    })
+    const answer: TestClockSet = { type: 'test-clock-set', leaps: asked.data.leaps.length }
+    void listener()
+      .catch((error: unknown) => logger.error({ err: error }, 'a leap of the test clock was not passed on'))
+      .finally(() => channel.send?.(answer))
   })
 
   return {

@@ -71,7 +71,8 @@ const rules = [
     },
     { dependencyTypes: ['core'] },
   ),
-  // Only the session authority gets the log that can be appended to. `open-services.ts` opens it.
+  // Only the session authority gets the log that can be appended to. `open-services.ts` opens it. The one method that
+  // it gives to others is `create` (`createSession` of the services), which appends no entry.
   rule(
     'one-door',
     { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts)'] },

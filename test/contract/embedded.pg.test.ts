@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,6 +94,17 @@ test('processes on one folder share its server, and the last one stops it', asyn
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await letGo(second)
   expect(serverIn(folder)).toBeNull()
+})
+
+test('two starts in one process on one new folder share its server', async () => {
+  const folder = freshFolder()
+  const [first, second] = await Promise.all([1, 2].map(() => startEmbedded(folder, () => {})))
+  expect(second?.url).toBe(first?.url)
+  await first?.stop()
+  expect(await query(second?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  await second?.stop()
+  expect(serverIn(folder)).toBeNull()
+  expect(readdirSync(folder).filter((name) => /\.(new|password)$/.test(name))).toEqual([])
 })
 
 test('it is durable, reachable from this machine only, and its password is not readable by others', async () => {

@@ -106,7 +106,7 @@ export const accessCalls = {
     path: '/api/Oauth/testLogin',
     auth: 'none',
     refuses: ['forbidden', 'login-failed'],
-    summary: 'Logs in by code alone; only where the server allows test accounts, which `getVariant` says',
+    summary: 'Logs in by code alone, on a server with test accounts (see `getVariant`)',
     rules: 'ACC-10',
     body: z.strictObject({ UserCode: z.string().max(100) }),
     response: loginAnswer,
@@ -117,8 +117,8 @@ export const accessCalls = {
     auth: 'none',
     refuses: ['session-expired'],
     summary:
-      'Renews a login before its token expires, and the authorizations of sections with it. A refresh token counts ' +
-      'once; used again it ends the login, except for the same request under the same Idempotency-Key',
+      'Renews a login and its authorizations of sections before the token expires. A refresh token is valid once; a ' +
+      'second use ends the login, except for a retry under the same Idempotency-Key',
     rules: 'ACC-12',
     body: z.strictObject({
       refreshToken: z.string().max(200),
@@ -131,7 +131,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/api/Oauth/getSelf',
     auth: 'user',
-    summary: 'Who the token belongs to',
+    summary: 'The owner of the token',
     rules: 'ACC-9',
     response: account,
   },
@@ -139,7 +139,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/api/Oauth/getLastProjectType',
     auth: 'user',
-    summary: 'The project type that the caller chose last; the variant’s default before they chose',
+    summary: 'The project type that the caller chose last, or the variant’s default',
     rules: 'ACC-11',
     response: z.strictObject({ GCLX: z.number().int() }),
   },
@@ -156,7 +156,7 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/Oauth/logout',
     auth: 'user',
-    summary: 'Ends the login; its tokens and sockets with it',
+    summary: 'Ends the login with its tokens and sockets',
     rules: 'ACC-12',
     response: outcomeSchema.omit({ seq: true }),
   },
@@ -174,7 +174,7 @@ export const accessCalls = {
     auth: 'user',
     action: 'EnterSession',
     refuses: ['not-published'],
-    summary: 'Enters a section: its authorization, under which every session call is made',
+    summary: 'Enters a section; answers with the authorization for all calls in it',
     rules: 'LST-7, PRE-1, ACC-16',
     body: z.strictObject({ bidProjGuid: z.uuid(), dbGuid: z.uuid() }),
     response: z.strictObject({
@@ -215,7 +215,7 @@ export const accessCalls = {
     path: '/api/KB_Local/joinDemoBidders',
     auth: 'session',
     refuses: ['forbidden'],
-    summary: 'Lets simulated bidders take their part in this section; demo mode and openers only',
+    summary: 'Starts simulated bidders in this section; demo mode and openers only',
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), count: z.number().int() }),
   },
 } as const satisfies Record<string, Call>

@@ -56,7 +56,7 @@ export const bidFileCalls = {
     path: '/api/KB_Local/GetTouBiaoRenList',
     auth: 'session',
     action: 'ReadBidders',
-    summary: 'Bidders, as far as the caller may know them',
+    summary: 'Bidders, as far as the caller may see them',
     rules: 'SES-11',
     response: z.array(fileRow),
   },
@@ -82,7 +82,7 @@ export const bidFileCalls = {
     action: 'ReadImportStatus',
     refuses: ['other-envelope'],
     summary:
-      'How many files are being opened now: their key has been handed over, their content not read yet',
+      'Number of files being opened now: the key has been handed over, the content has not been read yet',
     rules: 'DEC-7',
     query: z.strictObject({ EntprsCode: z.string().max(60).optional(), BidStage: stage }),
     response: z.strictObject({ count: z.number().int(), seq: z.number().int() }),
@@ -93,7 +93,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadBidders',
     refuses: ['other-envelope', 'unknown-bidder'],
-    summary: 'What one bidder has handed in, by kind, as far as the caller may know',
+    summary: 'Files that one bidder has submitted, by kind, as far as the caller may see them',
     rules: 'SES-11',
     query: z.strictObject({ EntprsCode: z.string().max(60), BidStage: stage }),
     response: submissionRow,
@@ -104,7 +104,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadBidders',
     refuses: ['other-envelope'],
-    summary: 'The same of every bidder',
+    summary: 'Files that every bidder has submitted, by kind, as far as the caller may see them',
     rules: 'SES-11',
     query: z.strictObject({ BidStage: stage }),
     response: z.array(submissionRow),
@@ -115,7 +115,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadOwnFile',
     summary:
-      'Where one’s own sealed file of a kind can be fetched; bidFileType with or without the industry’s prefix',
+      'Address of the caller’s own sealed file of a kind; bidFileType with or without the industry’s prefix',
     rules: 'REST-8, BID-1',
     query: z.strictObject({ bidFileType: z.string().min(1).max(10) }),
     response: z.strictObject({
@@ -130,7 +130,7 @@ export const bidFileCalls = {
     path: '/api/KB_Local/getToolFile',
     auth: 'none',
     refuses: ['download-missing'],
-    summary: 'A file for the tool on the user’s machine, by the ticket in its address, for five minutes',
+    summary: 'A file for the tool on the user’s machine; the ticket in its address is valid for five minutes',
     rules: 'REST-8',
     query: z.strictObject({ ticket: z.string().max(2000) }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
@@ -142,7 +142,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadOwnFile',
     refuses: ['unknown-file', 'file-missing'],
-    summary: 'One of one’s own files as it was handed in, sealed',
+    summary: 'One of the caller’s own files as submitted, sealed',
     rules: 'REST-8',
     query: z.strictObject({ BidFileId: z.uuid() }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
@@ -154,7 +154,8 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadOwnFile',
     refuses: ['unknown-file'],
-    summary: 'One of one’s own submitted files: the manifest with the key wrapped to the certificate',
+    summary:
+      'The manifest of one of the caller’s own submitted files, with the key wrapped to the certificate',
     rules: 'DEC-6',
     query: z.strictObject({ BidFileId: z.uuid().optional(), BidStage: stage }),
     response: z.strictObject({
@@ -173,7 +174,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadImportStatus',
     refuses: ['other-envelope'],
-    summary: 'How far opening and import have come, of all or of one bidder',
+    summary: 'Progress of opening and import, of all bidders or of one',
     rules: 'PRG-2',
     query: z.strictObject({
       Qybh: z.string().max(60).optional(),
@@ -203,7 +204,8 @@ export const bidFileCalls = {
   setBadBidStatus: commandCall({
     path: '/api/KB_Local/setBadBidStatus',
     command: 'MarkBid',
-    summary: 'Marks a bid that was opened or failed to open invalid, with a note, or takes the mark back',
+    summary:
+      'Marks a bid as invalid after it was opened or could not be opened, with a note; or removes the mark',
     rules: 'DEC-16',
     body: z.strictObject({
       BidFileGuid: z.uuid(),
@@ -225,8 +227,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadOverview',
     refuses: ['other-envelope'],
-    summary:
-      'The dynamic columns of an envelope’s summary table, with the rows where isGetData asks for them',
+    summary: 'The dynamic columns of an envelope’s summary table; with isGetData its rows too',
     rules: 'ANN-6',
     query: z.strictObject({ isGetData: z.stringbool().optional(), BidStage: stage }),
     response: z.strictObject({
@@ -243,7 +244,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadOverview',
     refuses: ['other-envelope'],
-    summary: 'The opening summary table; figures from the announcement on',
+    summary: 'The opening summary table; contains figures from the announcement on',
     rules: 'ANN-6',
     query: z.strictObject({
       Page: z.coerce.number().int().min(1).default(1),

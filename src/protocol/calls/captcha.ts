@@ -9,7 +9,7 @@ export const captchaCalls = {
     method: 'GET',
     path: '/api/Oauth/getCaptcha',
     auth: 'none',
-    summary: 'A picture with a piece cut out, both as data URLs, measured in pixels; may be tried once',
+    summary: 'A picture with a piece cut out, both as data URLs, with sizes in pixels; allows one attempt',
     rules: 'ACC-2',
     response: z.strictObject({
       captchaId: z.uuid(),
@@ -29,8 +29,8 @@ export const captchaCalls = {
     auth: 'none',
     refuses: ['captcha-wrong', 'captcha-expired'],
     summary:
-      'Where the piece was let go, from the left, and the way it came there with times in milliseconds; answers with ' +
-      'a token that opens one login by account',
+      'Checks where the piece was released, from the left, and its track with times in milliseconds; answers with a ' +
+      'token for one login by account',
     rules: 'ACC-2',
     body: z.strictObject({
       captchaId: z.uuid(),

@@ -9,7 +9,7 @@ export const certificateCalls = {
     path: '/api/KB_Local/CAGetCaToken',
     auth: 'none',
     summary:
-      'Challenge of a login by certificate: its UTF-8 bytes are signed, once. SignedString is base64url: ECDSA with ' +
+      'Challenge for one login by certificate; the certificate signs its UTF-8 bytes. SignedString is base64url: ECDSA with ' +
       'SHA-256 (P-256), RSASSA-PKCS1-v1_5 with SHA-256 (RSA) or SM2 with SM3; r and s as 64 bytes or as DER',
     rules: 'ACC-4',
     response: z.strictObject({ Token: z.string(), expiresAt: z.iso.datetime() }),

@@ -14,7 +14,8 @@ export const letterCalls = {
     path: '/api/KB_Local/CreateCNS',
     auth: 'session',
     action: 'CreateCommitmentLetter',
-    summary: 'Makes the bidder’s letter, in the language of the first request; once made it stays as it is',
+    summary:
+      'Makes the bidder’s letter in the language of the first request; later requests do not change it',
     rules: 'PRE-13',
     response: outcomeSchema,
   },
@@ -23,7 +24,7 @@ export const letterCalls = {
     path: '/api/KB_Local/GetCNSUrl',
     auth: 'session',
     action: 'ReadCommitmentLetter',
-    summary: 'Where the letter can be read: ResultMessage holds the address',
+    summary: 'Address of the letter, in ResultMessage',
     rules: 'PRE-13',
     query: whose,
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
@@ -34,7 +35,7 @@ export const letterCalls = {
     auth: 'session',
     action: 'ReadCommitmentLetter',
     refuses: ['not-found', 'download-missing'],
-    summary: 'The letter as PDF: the very bytes that are signed',
+    summary: 'The letter as PDF, byte for byte as it is signed',
     rules: 'PRE-13',
     query: whose,
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
@@ -54,7 +55,7 @@ export const letterCalls = {
   DeclineCNS: bareCommandCall({
     path: '/api/KB_Local/DeclineCNS',
     command: 'DeclineCommitmentLetter',
-    summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
+    summary: 'The bidder does not agree; they can still take part, and can still sign the letter',
     rules: 'PRE-15',
     toPayload: () => ({}),
     fromPayload: () => undefined,
@@ -64,7 +65,7 @@ export const letterCalls = {
     path: '/api/KB_Local/GetTBCnsFileList',
     auth: 'session',
     action: 'ReadCommitmentLetters',
-    summary: 'Every bidder with how their letter stands, for those who lead and watch',
+    summary: 'Every bidder with the status of their letter, for the opener’s side and the supervisor',
     rules: 'SES-12',
     response: z.array(
       z.strictObject({

@@ -14,7 +14,8 @@ export const drawCalls = {
   declareDraw: commandCall({
     path: '/api/KB_Local/declareDraw',
     command: 'DeclareDraw',
-    summary: 'Declares a draw of any kind: one part, with who draws and a range, for each of its parameters',
+    summary:
+      'Declares a draw of any kind; each of its parameters has a part that names the drawer and a range',
     rules: 'DRW-9 to DRW-12',
     body: wireCommands.DeclareDraw,
     toPayload: (payload) => payload,
@@ -128,7 +129,8 @@ export const drawCalls = {
   stopDraw: commandCall({
     path: '/api/KB_Local/stopDraw',
     command: 'StopDraw',
-    summary: 'Stops the wheel, from three seconds after the declaration on: all who joined reveal now',
+    summary:
+      'Stops the wheel, at the earliest three seconds after the declaration; everybody who joined now reveals',
     rules: 'DRW-14',
     body: wireCommands.StopDraw,
     toPayload: (payload) => payload,
@@ -137,7 +139,7 @@ export const drawCalls = {
   revealDraw: commandCall({
     path: '/api/KB_Local/revealDraw',
     command: 'RevealDraw',
-    summary: 'Reveals what was committed to, within ten seconds of the stop',
+    summary: 'Reveals the committed value, within ten seconds of the stop',
     rules: 'DRW-15',
     body: wireCommands.RevealDraw,
     toPayload: (payload) => payload,

@@ -25,7 +25,7 @@ export const endingCalls = {
     path: '/api/KB_Local/ConfirmKBYLB',
     command: 'ConfirmOverview',
     refuses: certificateRefusals,
-    summary: 'A bidder confirms the overview; SignedString is the certificate’s JWS over it',
+    summary: 'Confirms the overview as a bidder; SignedString is the certificate’s JWS over it',
     rules: 'END-3, END-8',
     body: z.strictObject({
       BidStage: z.number().int().optional(),
@@ -39,7 +39,7 @@ export const endingCalls = {
   SetTbrRemarks: commandCall({
     path: '/api/KB_Local/SetTbrRemarks',
     command: 'RemarkBid',
-    summary: 'A remark beside one row of the overview',
+    summary: 'Saves a remark on one row of the overview',
     rules: 'END-5',
     body: z.strictObject({ bidFileId: z.uuid(), remark: z.string().trim().max(500) }),
     toPayload({ bidFileId, remark }, { state }) {
@@ -54,7 +54,7 @@ export const endingCalls = {
   setRemarks: commandCall({
     path: '/api/KB_Local/setRemarks',
     command: 'RecordRemarks',
-    summary: 'The session’s remarks',
+    summary: 'Saves the remarks on the whole opening',
     rules: 'END-5',
     body: z.strictObject({ remarks: z.string().trim().max(2000) }),
     toPayload: ({ remarks }) => ({ remarks }),
@@ -96,7 +96,7 @@ export const endingCalls = {
   ExtendKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/ExtendKaiBiaoQianMing',
     command: 'ExtendSigning',
-    summary: 'More time to sign, once the time given has run out',
+    summary: 'Extends the signing window after it has ended',
     rules: 'END-9',
     body: z.strictObject({ LimitTime: minutes }),
     toPayload: ({ LimitTime }) => ({ minutes: LimitTime }),
@@ -106,7 +106,7 @@ export const endingCalls = {
     path: '/api/KB_Local/EditKaiBiaoQianMingConfirm',
     command: 'SignRecord',
     refuses: certificateRefusals,
-    summary: 'A bidder signs the opening record; Sign_Result is the certificate’s JWS over Sign_Source',
+    summary: 'Signs the opening record as a bidder; Sign_Result is the certificate’s JWS over Sign_Source',
     rules: 'END-7, END-8',
     body: z.strictObject({
       EntprsCode: z.string().max(60),
@@ -154,7 +154,7 @@ export const endingCalls = {
   ConfirmKaiBiaoQianMing: bareCommandCall({
     path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
     command: 'ConfirmSigning',
-    summary: 'Closes the signing for good',
+    summary: 'Closes the signing; it cannot be opened again',
     rules: 'END-10',
     toPayload: () => ({}),
     fromPayload: () => undefined,
@@ -164,7 +164,7 @@ export const endingCalls = {
     path: '/api/KB_Local/checkKBFinishCondition',
     auth: 'session',
     action: 'CheckFinish',
-    summary: 'May the opening be ended?',
+    summary: 'Checks whether the opening may be ended',
     rules: 'END-11',
     response: checkSchema,
   },
@@ -207,7 +207,7 @@ export const endingCalls = {
     action: 'ReadRecord',
     refuses: ['other-envelope'],
     summary:
-      'The opening record that is signed, its hash and the signatures over it; of a double envelope each has its own',
+      'The opening record to be signed, with its hash and signatures; each envelope has a record of its own',
     rules: 'END-16',
     query: z.strictObject({ StageOrd: stage }),
     response: z.strictObject({

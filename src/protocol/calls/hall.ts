@@ -68,7 +68,7 @@ export const hallCalls = {
     method: 'GET',
     path: '/api/KB_Local/getVariant',
     auth: 'none',
-    summary: 'What the screens need of the regional variant in force, and whether this is a demo',
+    summary: 'Settings of the regional variant for the screens, and whether the server runs in demo mode',
     rules: 'VAR-1',
     response: z.strictObject({
       name: z.string(),
@@ -83,7 +83,7 @@ export const hallCalls = {
     path: '/api/KB_Local/getJYPTGongChengLieBiao',
     auth: 'user',
     refuses: ['forbidden'],
-    summary: 'Sections still to be opened, soonest first',
+    summary: 'Sections that have not been opened yet, soonest first',
     rules: 'LST-1 to LST-5, LST-9',
     body: z.strictObject({
       ...page,
@@ -112,7 +112,7 @@ export const hallCalls = {
     path: '/api/KB_Local/getBidProjKBEnd',
     auth: 'user',
     refuses: ['forbidden'],
-    summary: 'Ended sections, latest first; a bidder sees their own',
+    summary: 'Ended sections, latest first; a bidder gets their own only',
     rules: 'LST-1 to LST-5, LST-10',
     query: z.strictObject({
       ...page,
@@ -133,7 +133,7 @@ export const hallCalls = {
     path: '/api/KB_Local/getJYPTGongCheng',
     auth: 'user',
     refuses: ['not-found'],
-    summary: 'The platform’s record of a section; the first item holds the guids to enter with',
+    summary: 'The platform’s data of a section; the first item has the guids for entering it',
     rules: 'LST-7',
     body: z.strictObject({
       BDGuid: z.uuid(),

@@ -48,7 +48,7 @@ export const objectionCalls = {
   createYiYi: commandCall({
     path: '/api/KB_Local/createYiYi',
     command: 'RaiseObjection',
-    summary: 'A bidder objects, while the section is 未开标; BidFileId and ENTPRSNAME are the bidder’s own',
+    summary: 'Raises an objection while the section is 未开标; BidFileId and ENTPRSNAME are the bidder’s own',
     rules: 'OBJ-1, OBJ-2',
     body: z.strictObject({
       BidFileId: ownFile,
@@ -81,8 +81,8 @@ export const objectionCalls = {
       'attachment-name-too-long',
     ],
     summary:
-      'Uploads the one file that an objection may have: jpg, pdf, doc or docx by what it holds, under 50 MB. It can ' +
-      'be submitted for a day, and goes if it is not',
+      'Uploads the file of an objection, at most one: jpg, pdf, doc or docx by its content, under 50 MB. It is deleted ' +
+      'if it is not submitted with an objection within a day',
     rules: 'OBJ-3 to OBJ-5, OBJ-8',
     consumes: 'multipart/form-data',
     form: z.strictObject({ file: uploadedFile }),
@@ -102,7 +102,7 @@ export const objectionCalls = {
     auth: 'session',
     action: 'RaiseObjection',
     refuses: ['attachment-kept'],
-    summary: 'Takes an uploaded file back that has not been submitted with an objection',
+    summary: 'Deletes an uploaded file that has not been submitted with an objection',
     rules: 'OBJ-8',
     body: z.strictObject({ objectionFileGuid: z.uuid() }),
     response: outcomeSchema.omit({ seq: true }),
@@ -113,7 +113,7 @@ export const objectionCalls = {
     auth: 'session',
     action: 'ReadObjections',
     refuses: ['not-found', 'download-missing'],
-    summary: 'The file attached to an objection, for whoever may see the objection; never to be shown inline',
+    summary: 'The file attached to an objection, for everybody who may see the objection; always a download',
     rules: 'SES-12',
     query: z.strictObject({ objectionFileGuid: z.uuid() }),
     produces: 'application/octet-stream',
@@ -126,7 +126,7 @@ export const objectionCalls = {
     action: 'ReadReport',
     refuses: ['unknown-bidder'],
     summary:
-      'Objections and replies as PDF: of a bidder (EntprsCode; a bidder’s own for a bidder), or of all',
+      'Objections and replies as PDF: of one bidder (EntprsCode) or of all; a bidder gets their own only',
     rules: 'REP-2',
     query: z.strictObject({ EntprsCode: z.string().trim().min(1).max(60).optional() }),
     produces: 'application/pdf',
@@ -135,7 +135,7 @@ export const objectionCalls = {
   replyYiYi: commandCall({
     path: '/api/KB_Local/replyYiYi',
     command: 'ReplyObjection',
-    summary: 'The opener’s reply to an objection, while the section is 未开标',
+    summary: 'Replies to an objection while the section is 未开标',
     rules: 'OBJ-1, OBJ-2',
     body: z.strictObject({ ObjectionGuid: z.uuid(), respondContent: text }),
     toPayload: ({ ObjectionGuid, respondContent }) => ({
@@ -147,7 +147,7 @@ export const objectionCalls = {
   setYiYiIsRead: commandCall({
     path: '/api/KB_Local/setYiYiIsRead',
     command: 'MarkObjectionRead',
-    summary: 'The bidder has read the reply',
+    summary: 'Records that the bidder has read the reply',
     rules: 'OBJ-6',
     body: z.strictObject({
       BidFileId: ownFile,

@@ -46,7 +46,7 @@ export const openingCalls = {
     path: '/api/KB_Local/getBidProj',
     auth: 'session',
     action: 'ReadTender',
-    summary: 'The section’s record',
+    summary: 'Data of the section',
     rules: 'SES-13',
     query: z.strictObject({ BidStage: stage }),
     response: z.strictObject({
@@ -70,7 +70,7 @@ export const openingCalls = {
     path: '/api/KB_Local/getKBFlowStatus',
     auth: 'session',
     action: 'ReadFlow',
-    summary: 'Where the session stands',
+    summary: 'Step and status of the opening',
     rules: 'SES-2, SES-3',
     response: z.strictObject({
       kbFlowStatus: z.number().int(),
@@ -100,7 +100,7 @@ export const openingCalls = {
     path: '/api/KB_Local/checkIntoTBCondition',
     auth: 'session',
     action: 'CheckOpening',
-    summary: 'May the opener enter step 2?',
+    summary: 'Checks whether the opener may enter step 2',
     rules: 'PRE-2',
     response: checkSchema,
   },
@@ -109,7 +109,7 @@ export const openingCalls = {
     path: '/api/KB_Local/checkIntoCBCondition',
     auth: 'session',
     action: 'CheckAnnouncement',
-    summary: 'May the opener enter step 3?',
+    summary: 'Checks whether the opener may enter step 3',
     rules: 'ANN-1',
     response: checkSchema,
   },
@@ -139,7 +139,7 @@ export const openingCalls = {
   ExtendJieMi: commandCall({
     path: '/api/KB_Local/ExtendJieMi',
     command: 'ExtendDecryption',
-    summary: 'More time to decrypt, before the time given has run out',
+    summary: 'Extends the decryption window before it ends',
     rules: 'DEC-13',
     body: z.strictObject({ LimitJmTime: z.number() }),
     toPayload: ({ LimitJmTime }) => ({ minutes: LimitJmTime }),
@@ -159,7 +159,8 @@ export const openingCalls = {
       path: '/api/KB_Local/jyptDecryptFile',
       command: 'DecryptBid',
       refuses: ['malformed-key', 'unknown-certificate-provider'],
-      summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
+      summary:
+        'Opens the caller’s own file with the key that their certificate unwrapped; answers with an empty text on success',
       rules: 'DEC-5, DEC-6, REST-3, REST-7',
       body: z.strictObject({
         TBWJ_Guid: z.uuid(),
@@ -183,8 +184,8 @@ export const openingCalls = {
     action: 'SubmitBackupFile',
     refuses: ['file-missing'],
     summary:
-      'A copy of one’s own sealed file whose stored bytes failed, until the announcement: TBWJ_Guid, then the file. It ' +
-      'has to be the file that was submitted, and is opened with the key handed over before',
+      'Uploads a copy of the caller’s own sealed file where the stored one is damaged, until the announcement: ' +
+      'TBWJ_Guid, then the file. It must equal the submitted file; it is opened with the key handed over before',
     rules: 'DEC-14',
     consumes: 'multipart/form-data',
     form: z.strictObject({ TBWJ_Guid: z.uuid(), file: uploadedFile }),
@@ -195,7 +196,7 @@ export const openingCalls = {
       path: '/api/KB_Local/jyptDecryptFile_BS',
       command: 'DecryptBid',
       refuses: ['malformed-key'],
-      summary: 'Opens one’s own file with the printed file key; empty text is success',
+      summary: 'Opens the caller’s own file with the printed file key; answers with an empty text on success',
       rules: 'DEC-5, DEC-6, REST-3',
       body: z.strictObject({
         TBWJ_Guid: z.uuid(),

@@ -61,7 +61,7 @@ export const personnelCalls = {
   AddProjectWorker: commandCall({
     path: '/api/KB_Local/AddProjectWorker',
     command: 'AddWorker',
-    summary: 'Saves a new row; the contact is not needed of a project owner (4)',
+    summary: 'Saves a new row; a project owner (4) needs no contact',
     rules: 'PRE-8, PRE-9',
     body: z.strictObject({
       userName: text,
@@ -122,7 +122,7 @@ export const personnelCalls = {
     auth: 'session',
     action: 'ReadOtherSections',
     refuses: ['personnel-import-off'],
-    summary: 'The same agency’s other sections, from which personnel can be fetched where the region has it',
+    summary: 'The same agency’s other sections, from which personnel can be copied if the region allows it',
     rules: 'PRE-11',
     response: z.array(
       z.strictObject({
@@ -137,7 +137,8 @@ export const personnelCalls = {
     path: '/api/KB_Local/ImportOtherProject',
     command: 'ImportWorkers',
     refuses: ['unknown-section'],
-    summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
+    summary:
+      'Copies the personnel of one of those sections; people already in the tables are not added again',
     rules: 'PRE-11',
     /** The number is accepted under either name. */
     body: z

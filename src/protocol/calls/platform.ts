@@ -3,6 +3,7 @@ import { roles } from '#domain/session/actor.ts'
 import { lotStatuses } from '#domain/session/lot.ts'
 import { tenderSchema } from '#domain/tender/tender.ts'
 import type { Call } from '../call.ts'
+import { platformCommandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { bidFileRefusals, certificateRefusals, tenderFileRefusals } from '../refusals.ts'
 import { accountCode } from '../signed-call.ts'
@@ -61,7 +62,7 @@ export const platformCalls = {
     auth: 'platform',
     action: 'PublishTender',
     refuses: ['any-rule'],
-    summary: 'Publishes a section: opens its session. The Idempotency-Key becomes its BDGuid',
+    summary: 'Publishes a section. The Idempotency-Key becomes its BDGuid',
     rules: 'TEN-1, TEN-2',
     body: z.strictObject({ tender: tenderSchema }),
     response: z.strictObject({ ...outcomeSchema.shape, BDGuid: z.uuid() }),
@@ -73,8 +74,8 @@ export const platformCalls = {
     action: 'PublishTender',
     refuses: ['not-published', 'not-found', 'file-missing'],
     summary:
-      'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, clarificationId where it is attached to ' +
-      'a clarification, then the file',
+      'Adds a file to the section’s file list: form fields BDGuid and FUJIANLEIXING, clarificationId if it belongs to a ' +
+      'clarification, then the file',
     rules: 'SHL-11',
     consumes: 'multipart/form-data',
     form: z.strictObject({
@@ -114,28 +115,34 @@ export const platformCalls = {
     }),
     response: z.strictObject({ clarificationId: z.uuid() }),
   },
-  enrolBidder: {
-    method: 'POST',
+  enrolBidder: platformCommandCall({
     path: '/api/platform/bidders',
-    auth: 'platform',
-    action: 'EnrolBidder',
-    refuses: ['not-published', 'any-rule', ...certificateRefusals],
-    summary: 'Enrols a bidder with the certificate that will sign and unwrap for them',
+    command: 'EnrolBidder',
+    refuses: certificateRefusals,
+    summary: 'Enrols a bidder with the certificate for their signatures and file keys',
     rules: 'SES-5',
-    body: z.strictObject({
-      BDGuid: z.uuid(),
+    fields: {
       EntprsCode: unitCode,
       EntprsName: z.string().trim().min(1).max(300),
       CertPem: z.string().max(20_000),
+    },
+    toPayload: ({ EntprsCode, EntprsName, CertPem }) => ({
+      bidderCode: EntprsCode,
+      name: EntprsName,
+      certificate: CertPem,
     }),
-    response: outcomeSchema,
-  },
+    fromPayload: ({ bidderCode, name, certificate }) => ({
+      EntprsCode: bidderCode,
+      EntprsName: name,
+      CertPem: certificate,
+    }),
+  }),
   recordDeposits: {
     method: 'POST',
     path: '/api/platform/deposits',
     auth: 'platform',
     refuses: ['not-published', 'unknown-bidder'],
-    summary: 'Says how the deposits of bidders stand; what was said of a bidder earlier is replaced',
+    summary: 'Reports the deposits of bidders; a new report replaces the earlier one of the same bidder',
     rules: 'PLF-2',
     body: z.strictObject({
       BDGuid: z.uuid(),
@@ -169,7 +176,7 @@ export const platformCalls = {
     path: '/api/platform/section-key',
     auth: 'platform',
     refuses: ['not-published'],
-    summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
+    summary: 'Public key for sealing bids of a section outside the browser',
     rules: 'BID-8, BID-11',
     query: z.strictObject({ BDGuid: z.uuid() }),
     /** `secondRecipient`: for files of the second envelope; equal to the first where the section has one key. */
@@ -179,33 +186,29 @@ export const platformCalls = {
       encrypted: z.boolean(),
     }),
   },
-  changeLotStatus: {
-    method: 'POST',
+  changeLotStatus: platformCommandCall({
     path: '/api/platform/lot-status',
-    auth: 'platform',
-    action: 'ChangeLotStatus',
-    refuses: ['not-published', 'any-rule'],
-    summary: 'Says that a lot is paused, stopped, failed or about to, or that it goes on (BDZHUANGTAI)',
+    command: 'ChangeLotStatus',
+    summary: 'Sets the lot status (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again',
     rules: 'SES-9',
-    body: z.strictObject({ BDGuid: z.uuid(), status: z.enum(lotStatuses) }),
-    response: outcomeSchema,
-  },
-  callSecondEnvelope: {
-    method: 'POST',
+    fields: { status: z.enum(lotStatuses) },
+    toPayload: ({ status }) => ({ lot: status }),
+    fromPayload: ({ lot }) => ({ status: lot }),
+  }),
+  callSecondEnvelope: platformCommandCall({
     path: '/api/platform/second-envelope',
-    auth: 'platform',
-    action: 'CallSecondEnvelope',
-    refuses: ['not-published', 'any-rule'],
-    summary: 'The first envelope of a double envelope is evaluated: the second is called',
+    command: 'CallSecondEnvelope',
+    summary: 'Calls the second envelope of a double envelope, after the first has been evaluated',
     rules: 'END-12',
-    body: z.strictObject({ BDGuid: z.uuid() }),
-    response: outcomeSchema,
-  },
+    fields: {},
+    toPayload: () => ({}),
+    fromPayload: () => ({}),
+  }),
   addAccount: {
     method: 'POST',
     path: '/api/platform/accounts',
     auth: 'platform',
-    summary: 'Gives a person an account; asked again, name, role and unit are brought up to date',
+    summary: 'Creates an account; a repeated call updates name, role and unit',
     rules: 'ACC-9',
     body: accountSchema,
     response: outcome,

@@ -15,7 +15,8 @@ export const qrCalls = {
     path: '/api/Oauth/getLoginQr',
     auth: 'none',
     refuses: ['forbidden'],
-    summary: 'A code to scan for logging in as `role`, with what proves later that it was this browser’s',
+    summary:
+      'A code to scan for a login as `role`, with a secret that later proves that this browser asked for it',
     rules: 'ACC-6',
     query: z.strictObject({ role: z.enum(roles) }),
     response: z.strictObject({
@@ -34,7 +35,7 @@ export const qrCalls = {
     path: '/api/Oauth/getLoginQrStatus',
     auth: 'none',
     refuses: ['qr-expired', 'qr-declined', 'qr-user-missing'],
-    summary: 'How far the scan has come: 0 waiting, 1 scanned, 2 confirmed',
+    summary: 'State of the scan: 0 waiting, 1 scanned, 2 confirmed',
     rules: 'ACC-6, ACC-7',
     query: scanned,
     response: z.strictObject({ QRCodeStatus: z.literal([0, 1, 2]) }),
@@ -44,7 +45,7 @@ export const qrCalls = {
     path: '/api/Oauth/GetOauth4',
     auth: 'none',
     refuses: ['qr-expired', 'qr-user-missing', 'login-failed'],
-    summary: 'The login that a confirmed code gives, once, to the browser that asked for the code',
+    summary: 'Logs in with a confirmed code, once, in the browser that asked for the code',
     rules: 'ACC-6',
     body: z.strictObject({ QRID: qrIdSchema, QRSecret: z.string().max(100) }),
     response: loginAnswer,
@@ -55,7 +56,7 @@ export const qrCalls = {
     auth: 'none',
     refuses: ['qr-expired'],
     summary:
-      'A phone has read a code: what it is for and from where it was asked for, to be shown to its owner',
+      'Records that a phone has scanned a code; answers with its purpose and origin, for the phone’s owner',
     rules: 'ACC-6',
     body: scanned,
     response: z.strictObject({

@@ -25,7 +25,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadDeposits',
     refuses: ['forbidden'],
-    summary: 'Deposits as the platform last said they stand: of all for the opener, of oneself for a bidder',
+    summary: 'Deposits as last reported by the platform; a bidder gets their own only',
     rules: 'SHL-9',
     query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
     response: z.array(
@@ -50,7 +50,7 @@ export const shellCalls = {
     action: 'ReadAddresses',
     refuses: ['forbidden'],
     summary:
-      'Network addresses and hardware serials of the bidders, for those whom the region lets compare them',
+      'Network addresses and hardware serials of the bidders, for the roles that may compare them in this region',
     rules: 'SHL-8',
     query: z.strictObject({
       guid: z.uuid().optional(),
@@ -81,7 +81,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadUnitInfo',
     refuses: ['forbidden'],
-    summary: 'Bidder units with their certificates, as far as the caller may know them',
+    summary: 'Bidders with their certificates, as far as the caller may see them',
     rules: 'SHL-10',
     response: z.array(
       z.strictObject({
@@ -106,7 +106,7 @@ export const shellCalls = {
     path: '/api/KB_Local/getShiPingJianDuDiZhi',
     auth: 'session',
     action: 'ReadVideoLink',
-    summary: 'Where the opening of this section can be watched',
+    summary: 'Address of the live video of this opening',
     rules: 'SHL-10',
     response: addressOf,
   },
@@ -115,7 +115,7 @@ export const shellCalls = {
     path: '/api/KB_Local/getShiPingJianDuDiZhi_YB',
     auth: 'session',
     action: 'ReadVideoLink',
-    summary: 'The same by the platform’s booking of the room',
+    summary: 'Address of the live video by the platform’s booking of the room',
     rules: 'SHL-10',
     query: z.strictObject({ KaiBiao_ChangDi_AnPai_Guid: z.string().trim().min(1).max(60) }),
     response: addressOf,
@@ -125,7 +125,7 @@ export const shellCalls = {
     path: '/api/KB_Local/GetVideoLinkUrl',
     auth: 'session',
     action: 'ReadVideoLink',
-    summary: 'The address that the header’s video link goes to, by what the region watches',
+    summary: 'Address of the video link in the page’s header, by the region’s settings',
     rules: 'SHL-10',
     response: addressOf,
   },

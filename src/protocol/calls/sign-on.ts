@@ -13,8 +13,8 @@ export const signOnCalls = {
     unsafe: true,
     refuses: ['sign-on-refused', 'sign-on-user-type', 'login-failed'],
     summary:
-      'Logs in whom the trading platform sends, by the token it signed for them, and enters the section they are sent ' +
-      'to. Whether GCLX or HangYeLeiBie, and PBType or BidStage is wanted depends on the region',
+      'Logs in a person sent by the trading platform, by the token that it signed, and enters the section in the token. ' +
+      'The region decides between GCLX and HangYeLeiBie, and between PBType and BidStage',
     rules: 'ACC-13 to ACC-16, PLF-1',
     query: z.strictObject({
       BDGuid: z.uuid(),

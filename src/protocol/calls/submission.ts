@@ -25,7 +25,7 @@ export const submissionCalls = {
     action: 'SubmitBid',
     refuses: ['not-published'],
     summary:
-      'What a bidder seals against: the files asked for with what was received of each, the bid form’s columns, the key',
+      'Data for sealing a bid: the files to submit with those received so far, the bid form’s columns, the key',
     rules: 'BID-8, BID-11',
     query: z.strictObject({ BDGuid: z.uuid() }),
     response: z.strictObject({
@@ -71,7 +71,7 @@ export const submissionCalls = {
     action: 'SubmitBid',
     refuses: ['not-published', ...bidFileRefusals],
     summary:
-      'Submits a sealed bid: form fields BDGuid and manifest, cdsn where the machine’s serial is known, then the file',
+      'Submits a sealed bid: form fields BDGuid and manifest, cdsn if the machine’s serial is known, then the file',
     rules: 'BID-2 to BID-6, BID-10',
     consumes: 'multipart/form-data',
     form: z.strictObject({

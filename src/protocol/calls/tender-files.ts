@@ -72,7 +72,8 @@ export const tenderFileCalls = {
     auth: 'session',
     action: 'ReadTenderFiles',
     summary:
-      'Address of the imported control-price file; until the decryption command for the opener’s side and the supervisor alone',
+      'Address of the imported control-price file; before the decryption command for the opener’s side and the ' +
+      'supervisor only',
     rules: 'REST-8, REST-9, TEN-13',
     response: addressSchema,
   },
@@ -80,7 +81,7 @@ export const tenderFileCalls = {
     path: '/api/KB_Local/SetPingBiaoCanShuValue',
     command: 'SetEvaluationParameters',
     summary:
-      'Sets evaluation parameters before the opening; a field left out stays, an empty TopPrice takes it back',
+      'Sets evaluation parameters before the opening; a missing field keeps its value, an empty TopPrice removes it',
     rules: 'TEN-11, TEN-12',
     body: z.strictObject({
       HangYe: z.number().int().min(0).max(99).optional(),

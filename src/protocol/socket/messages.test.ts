@@ -50,6 +50,7 @@ const covered = {
   state: carried.SessionState,
 }
 
+// The hashes cover the shapes only: `z.toJSONSchema` leaves out refinements and transforms.
 test('[VER-3] the messages and their contents are those of this wire version', () => {
   const hash = Object.fromEntries(
     Object.entries(covered).map(([part, said]) => [part, sha256Hex(canonicalJson(said))]),

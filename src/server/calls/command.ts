@@ -1,14 +1,15 @@
 import { ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
-import type { Caller, CommandMapping } from '#protocol/command-call.ts'
+import type { Caller, CommandMapping, PlatformMapping } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { outcomeSchema } from '#protocol/outcome.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { Login } from '../auth/login-rows.ts'
+import { platformActor } from '../platform/actor.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
-import type { Handler, OpenSession, OutcomeCall } from '../transport/handler.ts'
+import type { Handler, OpenSession, OutcomeCall, PlatformCommandCall } from '../transport/handler.ts'
 
 interface Asking {
   readonly login: Login
@@ -42,11 +43,12 @@ export function callerOf({ login, session }: Pick<Asking, 'login' | 'session'>):
 export function outcomeHandlers(
   calls: Readonly<Record<string, Call>>,
   authority: Authority,
-): Record<string, Handler<OutcomeCall>> {
-  const handlers: Record<string, Handler<OutcomeCall>> = {}
+): Record<string, Handler<OutcomeCall> | Handler<PlatformCommandCall>> {
+  const handlers: Record<string, Handler<OutcomeCall> | Handler<PlatformCommandCall>> = {}
   for (const [name, call] of Object.entries(calls)) {
-    const { command, response } = call
+    const { command, platformCommand, response } = call
     if (command && response === outcomeSchema) handlers[name] = outcomeHandler(command, authority)
+    if (platformCommand) handlers[name] = platformHandler(platformCommand, authority)
   }
   return handlers
 }
@@ -54,16 +56,24 @@ export function outcomeHandlers(
 function outcomeHandler(command: CommandMapping, authority: Authority): Handler<OutcomeCall> {
   return async (context) => {
     const wire = command.toCommand(context.body, callerOf(context))
-    return wire.ok ? outcome(authority, context, wire.value) : wire
+    return wire.ok ? outcome(context.language, await submit(authority, context, wire.value)) : wire
   }
 }
 
-/** Submits a command and answers with Result, ResultMessage and seq (REST-2). */
-async function outcome(authority: Authority, asking: Asking, wire: WireCommand) {
-  const result = await submit(authority, asking, wire)
-  return result.ok
-    ? ok({ Result: true, ResultMessage: done(asking.language), seq: result.value.seq })
-    : result
+function platformHandler({ toCommand }: PlatformMapping, authority: Authority): Handler<PlatformCommandCall> {
+  return async ({ body, commandId, address, language }) => {
+    const { sessionId, command } = toCommand(body)
+    const asked = { sessionId, actor: platformActor, commandId, address }
+    // The lot status is no command of the wire: there is nothing to prepare.
+    const result =
+      command.type === 'ChangeLotStatus' ? authority.decide(asked, command) : authority.submit(asked, command)
+    return outcome(language, await result)
+  }
+}
+
+/** The answer of a command: Result, ResultMessage and seq (REST-2). */
+function outcome(language: Language, result: Result<CommittedCommand, Refusal>) {
+  return result.ok ? ok({ Result: true, ResultMessage: done(language), seq: result.value.seq }) : result
 }
 
 /** The answer of a check: the refusal is its message, not an error (REST-2). */

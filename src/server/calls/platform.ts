@@ -1,29 +1,18 @@
-import type { Command } from '#domain/session/command.ts'
 import { opensTwice } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
-import type { Call } from '#protocol/call.ts'
 import type { platformCalls } from '#protocol/calls/platform.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { platformActor } from '../platform/actor.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers } from '../transport/handler.ts'
+import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { recordDeposits } from './deposits.ts'
 import { platformFileHandlers } from './platform-files.ts'
 
-type Context = Pick<CallContext<Call>, 'commandId' | 'address' | 'language'>
-
-/** The trading platform's signed calls. A call that is repeated under its Idempotency-Key is done once. */
+/** The trading platform's signed calls that do more than give a command. A call that is repeated under its Idempotency-Key is done once. */
 export function platformHandlers(services: Services): Handlers<typeof platformCalls> {
   const { authority, log, createSession, accounts, hallKey } = services
-
-  async function command(sessionId: string, context: Context, wanted: Command) {
-    const { commandId, address, language } = context
-    const result = await authority.decide({ sessionId, actor: platformActor, commandId, address }, wanted)
-    if (!result.ok) return result
-    return ok({ Result: true, ResultMessage: done(language), seq: result.value.seq })
-  }
 
   return {
     async publishTender({ body, commandId, address, language }) {
@@ -40,15 +29,6 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
 
     ...platformFileHandlers(services),
 
-    async enrolBidder({ body, commandId, address, language }) {
-      const { BDGuid, EntprsCode, EntprsName, CertPem } = body
-      const asked = { sessionId: BDGuid, actor: platformActor, commandId, address }
-      const payload = { bidderCode: EntprsCode, name: EntprsName, certificate: CertPem }
-      const enrolled = await authority.submit(asked, { type: 'EnrolBidder', payload })
-      if (!enrolled.ok) return enrolled
-      return ok({ Result: true, ResultMessage: done(language), seq: enrolled.value.seq })
-    },
-
     recordDeposits: ({ body, language }) => recordDeposits(services, body, language),
 
     async getSectionKey({ query }) {
@@ -58,12 +38,6 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       if (sessionRecipient === null || secondRecipient === null || !tender) return refuse('not-published')
       return ok({ sessionRecipient, secondRecipient, encrypted: tender.encrypted })
     },
-
-    changeLotStatus: ({ body: { BDGuid, status }, ...context }) =>
-      command(BDGuid, context, { type: 'ChangeLotStatus', payload: { lot: status } }),
-
-    callSecondEnvelope: ({ body, ...context }) =>
-      command(body.BDGuid, context, { type: 'CallSecondEnvelope', payload: {} }),
 
     async addAccount({ body, commandId, language }) {
       const { password, ...person } = body

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { refusal } from '#domain/session/permissions.ts'
-import type { SessionState } from '#domain/session/state.ts'
 import { bidFileSuffixes, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -14,6 +13,7 @@ import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import type { ReceivedFile } from '../files/file-store.ts'
 import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
+import type { Snapshot } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
@@ -77,11 +77,12 @@ async function sectionFor(
   { log }: Pick<Services, 'log'>,
   sessionId: string,
   actor: Actor,
-): Promise<Result<SessionState, Refusal>> {
+): Promise<Result<Pick<Snapshot, 'unredactedState'>, Refusal>> {
   const known = await log.state(sessionId)
   if (!known) return refuse('not-published')
-  const refused = refusal(known.unredactedState, actor, 'SubmitBid')
-  return refused ? err(refused) : ok(known.unredactedState)
+  const { unredactedState } = known
+  const refused = refusal(unredactedState, actor, 'SubmitBid')
+  return refused ? err(refused) : ok({ unredactedState })
 }
 
 /** The form's manifest, if this bidder may submit its file in this section; checked before the file is read. */
@@ -98,7 +99,8 @@ async function readManifest(
   const verified = await verifyManifest(fields.manifest ?? '')
   if (!verified.ok) return refuse('manifest-invalid')
   const { manifest, certificatePem } = verified.value
-  const bidder = known.value.bidders[actor.unitCode ?? '']
+  const { tender, bidders } = known.value.unredactedState
+  const bidder = bidders[actor.unitCode ?? '']
   if (!bidder?.certificate || !sameCertificate(bidder.certificate, certificatePem)) {
     return refuse('certificate-mismatch')
   }
@@ -107,7 +109,7 @@ async function readManifest(
   const isTheirs = manifest.sessionId === sessionId && manifest.bidderCode === bidder.code
   const problem = manifestProblem(manifest, {
     isTheirs,
-    encrypted: known.value.tender?.encrypted ?? true,
+    encrypted: tender?.encrypted ?? true,
     bidSuffixes: settings.variant.files.bidSuffixes,
   })
   return problem ? err(problem) : ok(manifest)
@@ -157,9 +159,9 @@ async function inspect(
   if (!checked.ok) return checked
   const sessionId = fields.BDGuid ?? ''
   const actor = actorOf(fields)
-  const state = await sectionFor({ log }, sessionId, actor)
-  if (!state.ok) return state
-  const envelope = envelopeOf(state.value.tender, manifest.kind)
+  const known = await sectionFor({ log }, sessionId, actor)
+  if (!known.ok) return known
+  const envelope = envelopeOf(known.value.unredactedState.tender, manifest.kind)
   if (!(await isSealedFor({ log }, sessionId, received, envelope))) return refuse('manifest-mismatch')
   const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
   const asked = { sessionId, actor, commandId, address: address ?? '' }

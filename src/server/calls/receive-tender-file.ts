@@ -31,7 +31,7 @@ interface Incoming {
 
 interface Admitted {
   readonly kind: TenderFileKind
-  readonly state: SessionState
+  readonly unredactedState: SessionState
 }
 
 /** Receives tender files until the opening (TEN-4 to TEN-10). */
@@ -44,7 +44,7 @@ export function createTenderFileReceiver({
   // One at a time, because a container is read into memory as a whole.
   const reading = createSemaphore(1)
 
-  /** The kind and the section's state, if the caller may now import this kind in a file of this name. */
+  /** The kind and the section's whole state, if the caller may now import this kind in a file of this name. */
   async function admit(
     { fields, fileName }: Announced,
     { actor, sessionOf }: Incoming,
@@ -61,7 +61,7 @@ export function createTenderFileReceiver({
     const suffixes = suffixesTaken(kind.data, projectKind, settings.variant.files)
     if (!hasSuffix(fileName, suffixes)) return refuse('tender-file-suffix', { suffixes: suffixes.join('、') })
     if (!isAttachmentName(fileName)) return malformed('bad-name', fileName)
-    return ok({ kind: kind.data, state: known.unredactedState })
+    return ok({ kind: kind.data, unredactedState: known.unredactedState })
   }
 
   /** The command that imports the file, if it would be accepted now; checked before the file is kept. */
@@ -71,7 +71,7 @@ export function createTenderFileReceiver({
     if (!checked.ok) return checked
     const admitted = await admit(form, incoming)
     if (!admitted.ok) return admitted
-    const { kind, state } = admitted.value
+    const { kind, unredactedState } = admitted.value
     const says = await read(form, reading)
     if (!says.ok) return says
     const { fileName, received } = form
@@ -79,7 +79,7 @@ export function createTenderFileReceiver({
     const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
     const asked = { sessionId: sessionOf(form.fields), actor, commandId, address }
     const refused = await authority.precheck(asked, command)
-    return refused ? err(refused) : ok({ asked, command, kind, state })
+    return refused ? err(refused) : ok({ asked, command, kind, unredactedState })
   }
 
   async function receive(incoming: Incoming) {
@@ -89,10 +89,11 @@ export function createTenderFileReceiver({
       inspect: (form) => inspect(form, incoming),
     })
     if (!upload.ok) return upload
-    const { asked, command, kind, state } = upload.value.inspected
+    const { asked, command, kind, unredactedState } = upload.value.inspected
     const imported = await authority.decide(asked, command)
     if (!imported.ok) return imported
-    const inPlace = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
+    const inPlace =
+      imported.value.entries.length > 0 ? commandId : importedFile(unredactedState, kind)?.fileId
     const { seq } = imported.value
     return ok({ Result: true, ResultMessage: done(language), seq, fileId: inPlace ?? commandId })
   }

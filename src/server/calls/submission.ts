@@ -25,7 +25,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       const { actor } = login
       const section = await sectionFor(query.BDGuid, actor)
       if (!section.ok) return section
-      const state = viewState(viewerOf(actor), section.value)
+      const state = viewState(viewerOf(actor), section.value.unredactedState)
       const { tender, bidders } = state
       const bidder = bidders[actor.unitCode ?? '']
       const [sessionRecipient, second] = await Promise.all(

@@ -12,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +35,8 @@ export interface Running {
   readonly port: number
   readonly ready: boolean
 }
+
+const emptyMilliseconds = 2000
 
 /** Folder, OS user, programs and password: everything but the server itself. */
 export function prepare(dataDir: string, log: (line: string) => void): ServerFolder {
@@ -58,7 +61,7 @@ export function prepare(dataDir: string, log: (line: string) => void): ServerFol
 /** The password in the file, which is created atomically with a random one the first time. */
 function readPassword(path: string): string {
   if (!existsSync(path)) {
-    const draft = `${path}.${process.pid}`
+    const draft = `${path}.${draftName()}`
     const content = JSON.stringify({ password: randomBytes(24).toString('hex') })
     writeFileSync(draft, content, { mode: 0o600 })
     try {
@@ -73,7 +76,12 @@ function readPassword(path: string): string {
   return password
 }
 
-/** Creates the database folder under another name and renames it; another process may be quicker. */
+/** Unique to one call: a process may start the server of a folder twice. Drafts of dead processes are found by the pid. */
+function draftName(): string {
+  return `${process.pid}-${randomBytes(4).toString('hex')}`
+}
+
+/** Creates the database folder under another name and renames it; another call or process may be quicker. */
 export async function initialise({
   dataDir,
   folder,
@@ -83,9 +91,9 @@ export async function initialise({
   log,
 }: ServerFolder): Promise<void> {
   log('preparing the embedded PostgreSQL')
-  const draft = `${folder}.${process.pid}.new`
-  const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
-  for (const path of [draft, passwordFile]) rmSync(path, { recursive: true, force: true })
+  const name = draftName()
+  const draft = `${folder}.${name}.new`
+  const passwordFile = join(dataDir, `postgres.${name}.password`)
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [draft, passwordFile]) chownSync(path, user.uid, user.gid)
@@ -111,7 +119,7 @@ export async function initialise({
     if (!existsSync(folder)) throw error
   }
   for (const name of readdirSync(dataDir)) {
-    const pid = Number(/^postgres\.(\d+)\.(?:new|password)$/.exec(name)?.[1])
+    const pid = Number(/^postgres\.(\d+)(?:-[0-9a-f]+)?\.(?:new|password)$/.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }
@@ -120,7 +128,7 @@ export async function initialise({
  * The server of this folder by its postmaster.pid; null when none runs. If the pid belongs to another program by now,
  * the stale file is removed: PostgreSQL would take that program for a running server.
  */
-export function readRunning({ folder, log }: ServerFolder): Running | null {
+export function readRunning({ folder, log }: Pick<ServerFolder, 'folder' | 'log'>): Running | null {
   const path = join(folder, 'postmaster.pid')
   const text = existsSync(path) ? readOrNull(path) : null
   if (text === null) return null
@@ -128,13 +136,19 @@ export function readRunning({ folder, log }: ServerFolder): Running | null {
   const pid = Number(lines[0])
   if (!isAlive(pid) || !worksIn(pid, folder)) {
     // PostgreSQL itself removes the file of a dead process.
-    if (isAlive(pid) && readOrNull(path) === text) {
+    if (isAlive(pid) && (text !== '' || isLeftEmpty(path)) && readOrNull(path) === text) {
       log(`removing a stale ${path}`)
       rmSync(path, { force: true })
     }
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Whether a crash left the file empty; a server that starts creates it and writes to it at once. */
+function isLeftEmpty(path: string): boolean {
+  const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return changedAt !== undefined && Date.now() - changedAt > emptyMilliseconds
 }
 
 /** Whether the process is a server of this folder, judged by its working directory. */

@@ -61,3 +61,9 @@ export interface SessionLogReader {
   /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
   onAppended(listener: (sessionId: string, seq: number) => void): () => void
 }
+
+/** The reader's methods of a log alone: whoever gets it cannot append at run time either. */
+export function readerOf(log: SessionLogReader): SessionLogReader {
+  const { find, state, read, head, sealIdentity, sealRecipient, hasSecondKey, listRunning, onAppended } = log
+  return { find, state, read, head, sealIdentity, sealRecipient, hasSecondKey, listRunning, onAppended }
+}

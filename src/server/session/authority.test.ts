@@ -78,6 +78,25 @@ test('an unreadable section does not delay the start, and gets its clock once it
   authority.stop()
 })
 
+test('timers are set again without the database, and a section gets its own once it can be read', async () => {
+  await happen(decryption(60_000))
+  let isReadable = true
+  const away: SessionLog = {
+    ...log,
+    listRunning: async () => [sessionId],
+    state: (id) => (isReadable ? log.state(id) : Promise.reject(new Error('Connection terminated'))),
+  }
+  const authority = createAuthority(away, preparation, Date.now, logger)
+  await authority.start()
+  isReadable = false
+  await authority.setTimers()
+  await vi.advanceTimersByTimeAsync(30_000)
+  isReadable = true
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
+  authority.stop()
+})
+
 test('a damaged section is read at growing intervals, and each of its errors is logged once', async () => {
   await happen(decryption(3_600_000))
   let damage = new Error('unreadable')

@@ -66,6 +66,11 @@ export function createSessionClock(parts: Parts) {
     timers.set(sessionId, failures.record(sessionId, error), () => schedule(sessionId))
   }
 
+  /** Never rejects: where the session cannot be read, it is tried again. */
+  function scheduleOrRetry(sessionId: string): Promise<void> {
+    return schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
+  }
+
   async function fire(sessionId: string, due: Due): Promise<void> {
     const now = clock()
     const isTime = now >= firesAt(due)
@@ -87,7 +92,7 @@ export function createSessionClock(parts: Parts) {
   return {
     async start(): Promise<void> {
       unsubscribe = log.onAppended((sessionId) => {
-        void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
+        void scheduleOrRetry(sessionId)
       })
       // A session that cannot be read, or hangs, is tried again and delays neither the others nor the start.
       const startSemaphore = createSemaphore(startedAtOnce)
@@ -99,7 +104,7 @@ export function createSessionClock(parts: Parts) {
     },
     /** Sets every timer again, after the clock was set. */
     async setTimers(): Promise<void> {
-      await Promise.all(timers.sessions().map(schedule))
+      await Promise.all(timers.sessions().map(scheduleOrRetry))
     },
     stop(): void {
       unsubscribe()

@@ -8,15 +8,15 @@ const logo = Buffer.from(
     '<text x="0" y="29" font-family="sans-serif" font-size="26" font-weight="700" fill="#fff">Kaibiao</text></svg>',
 )
 
-/** What the API description says besides the calls. */
+/** The parts of the API description besides the calls. */
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   info: {
     title: 'Kaibiao',
     description:
-      'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, renew it (`refresh`), enter a section ' +
-      '(`getProjectAuthorization`) for its authorization. A refusal carries `code`, `params` and the text in ' +
-      'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is done once.',
+      'The REST calls of the bid-opening hall. Log in (`getOauth1`) to get a user token, renew it (`refresh`), and enter ' +
+      'a section (`getProjectAuthorization`) to get its authorization. A refusal carries `code`, `params` and the text in ' +
+      'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is executed once.',
     version: '0.1.0',
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   },
@@ -24,7 +24,7 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   tags: [
     { name: 'Oauth', description: 'Logging in and out, and entering a section' },
     { name: 'KB_Local', description: 'The list of sections, and the opening of a section' },
-    { name: 'platform', description: 'What the trading platform asks for, by calls that it signs' },
+    { name: 'platform', description: 'Calls of the trading platform, which it signs' },
     { name: 'node', description: 'The server itself' },
   ],
   components: {
@@ -34,7 +34,8 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
       platform: {
         type: 'http',
         scheme: 'bearer',
-        description: 'JWT that the trading platform signed for this one request (README)',
+        description:
+          'JWT that the trading platform signed for this one request (`src/server/platform/README.md`)',
       },
     },
   },

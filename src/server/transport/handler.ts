@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Result } from '#lib/result.ts'
 import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
-import type { CommandMapping } from '#protocol/command-call.ts'
+import type { CommandMapping, PlatformMapping } from '#protocol/command-call.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import type { outcomeSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
@@ -58,6 +58,13 @@ export interface OutcomeCall extends Call {
   readonly response: typeof outcomeSchema
 }
 
+/** A call by which the trading platform gives a command; it needs no handler besides its row either. */
+export interface PlatformCommandCall extends Call {
+  readonly auth: 'platform'
+  readonly platformCommand: PlatformMapping
+  readonly response: typeof outcomeSchema
+}
+
 /** The handlers of a table's calls; those that are answered by their row have none. */
 export type Handlers<Table extends Record<string, Call>> = {
   readonly [Name in keyof Table as AnsweredByRow<Table[Name]> extends true ? never : Name]: Handler<
@@ -66,7 +73,9 @@ export type Handlers<Table extends Record<string, Call>> = {
 }
 
 /** Tested from the outcome's side: a response with more fields would also be assignable to the outcome's type. */
-type AnsweredByRow<C extends Call> = C extends { command: CommandMapping }
+type AnsweredByRow<C extends Call> = C extends
+  | { command: CommandMapping }
+  | { platformCommand: PlatformMapping }
   ? typeof outcomeSchema extends C['response']
     ? true
     : false

@@ -1,7 +1,13 @@
 import { recordOf } from '#lib/bare-record.ts'
 import type { Role, Viewer } from '../session/actor.ts'
+import type { SessionState } from '../session/state.ts'
 import { seesWithholders } from '../session/viewer.ts'
-import type { DrawState } from './draw-state.ts'
+import { type DrawState, drawsOf } from './draw-state.ts'
+
+/** The area's part of the state as a viewer may see it. */
+export function viewDraws(viewer: Viewer, state: SessionState): Pick<SessionState, 'draws'> {
+  return { draws: recordOf(drawsOf(state).map((draw) => [draw.id, viewDraw(viewer, draw)] as const)) }
+}
 
 /**
  * Whether a viewer sees that somebody contributes, before all contributions are published without names. Bidders do not
@@ -14,7 +20,7 @@ function seesContribution(viewer: Viewer, role: Role, key: string): boolean {
 }
 
 /** A draw as a viewer's own log folds it. */
-export function viewDraw(viewer: Viewer, draw: DrawState): DrawState {
+function viewDraw(viewer: Viewer, draw: DrawState): DrawState {
   const seen = Object.entries(draw.joined).filter(([key, { role }]) => seesContribution(viewer, role, key))
   return {
     ...draw,

@@ -1,0 +1,33 @@
+import { recordOf } from '#lib/bare-record.ts'
+import type { Viewer } from '../session/actor.ts'
+import type { SessionState } from '../session/state.ts'
+import { isStaffOrSupervisor, ownBid } from '../session/viewer.ts'
+import type { BidderState, BidFileState } from './bid-state.ts'
+import { filesOf } from './bids.ts'
+
+/** The area's part of the state as a viewer may see it. */
+export function viewSubmission(viewer: Viewer, state: SessionState): Pick<SessionState, 'order' | 'bidders'> {
+  const order = state.order.filter(
+    (code) => state.frozen || isStaffOrSupervisor(viewer) || ownBid(viewer, code),
+  )
+  const bidders = order.flatMap((code) => {
+    const bidder = state.bidders[code]
+    return bidder ? [[code, viewBidder(viewer, bidder, state.frozen)] as const] : []
+  })
+  return { order, bidders: recordOf(bidders) }
+}
+
+function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): BidderState {
+  const files = filesOf(bidder).map((file) => ({ ...file, opened: null, fileIdentity: null }))
+  const public_ = { ...bidder, files: byKind(files), origin: null }
+  if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
+  // Others' files are known from the freeze on, and only those of complete bids.
+  const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
+  const first = bidder.first && { ...bidder.first, line: null }
+  const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
+  return { ...public_, certificate: null, entered: false, files: byKind(stripped), line: null, first }
+}
+
+function byKind(files: readonly BidFileState[]): BidderState['files'] {
+  return Object.fromEntries(files.map((file) => [file.kind, file]))
+}
