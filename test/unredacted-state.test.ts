@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
-  'calls/hall.ts hasSubmitted': own,
+  'calls/section-list.ts hasSubmitted': own,
   'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
   'calls/opening.ts checkIntoTBCondition': asDecided,

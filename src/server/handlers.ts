@@ -7,13 +7,13 @@ import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
-import { hallHandlers } from './calls/hall.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
 import { personnelHandlers } from './calls/personnel.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { qrHandlers } from './calls/qr.ts'
+import { sectionListHandlers } from './calls/section-list.ts'
 import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
 import { submissionHandlers } from './calls/submission.ts'
@@ -28,7 +28,7 @@ export function handlersOf(services: Services) {
     ...qrHandlers(services),
     ...captchaHandlers(services),
     ...certificateHandlers(services),
-    ...hallHandlers(services),
+    ...sectionListHandlers(services),
     ...logHandlers(services),
     ...submissionHandlers(services),
     ...shellHandlers(services),
