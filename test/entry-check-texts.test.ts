@@ -51,7 +51,7 @@ test.each<[TenderFileKind, string]>([
   expect(said(ready({ requiredTenderFiles: [kind] }))).toBe(text)
 })
 
-test('[PRE-4] [MSG-1] personnel, of both kinds', () => {
+test('[PRE-4] [MSG-1] people, of both kinds', () => {
   expect(said(story.submitted())).toBe('请先填写人员录入信息!')
   expect(said(ready({}), { workersRequired: true })).toBe('请先填写人员录入信息!')
   const removed = event('WorkerRemoved', {

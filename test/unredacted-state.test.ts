@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
     'finds the files to open; answers with what became of the caller’s own',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',
   'open-services.ts sectionState':
-    'read by a command that fetches another section’s personnel, for the same agency',
+    'read by a command that fetches another section’s site staff, for the same agency',
   'session/authority.ts precheck': 'decides',
   'session/authority.ts prepareAndAppend': 'decides',
   'session/session-clock.ts schedule': 'the server’s clock decides',

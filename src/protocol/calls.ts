@@ -9,7 +9,7 @@ import { endingCalls } from './calls/ending.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
-import { personnelCalls } from './calls/personnel.ts'
+import { siteStaffCalls } from './calls/site-staff.ts'
 import { platformCalls } from './calls/platform.ts'
 import { qrCalls } from './calls/qr.ts'
 import { sectionListCalls } from './calls/section-list.ts'
@@ -31,7 +31,7 @@ export const calls = {
   ...openingCalls,
   ...bidFileCalls,
   ...tenderFileCalls,
-  ...personnelCalls,
+  ...siteStaffCalls,
   ...drawCalls,
   ...letterCalls,
   ...objectionCalls,

@@ -10,7 +10,7 @@ import { endingHandlers } from './calls/ending.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
-import { personnelHandlers } from './calls/personnel.ts'
+import { siteStaffHandlers } from './calls/site-staff.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { qrHandlers } from './calls/qr.ts'
 import { sectionListHandlers } from './calls/section-list.ts'
@@ -35,7 +35,7 @@ export function handlersOf(services: Services) {
     ...openingHandlers(services),
     ...bidFileHandlers(services),
     ...tenderFileHandlers(services),
-    ...personnelHandlers(services),
+    ...siteStaffHandlers(services),
     ...drawHandlers(services),
     ...letterHandlers(services),
     ...objectionHandlers(services),

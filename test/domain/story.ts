@@ -189,7 +189,7 @@ export function readReply(n: number): SessionEvent {
   return event('ObjectionRead', { objectionId: objectionId(n), bidderCode: bidderCode(n) })
 }
 
-/** The nth row of on-site personnel, in the table of that kind. */
+/** The nth row of site staff, in the table of that kind. */
 export function worker(n: number, kind: WorkerKind = 'agency-staff'): SessionEvent {
   const row = { workerId: workerId(n), kind, name: `现场人员${n}`, unit: '代理公司', importedFrom: null }
   return event('WorkerAdded', row, { contact: workerContact })

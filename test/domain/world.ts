@@ -73,7 +73,7 @@ export function attachmentOf(n: number): Attachment {
   }
 }
 
-/** The nth row of on-site personnel. */
+/** The nth row of site staff. */
 export function workerId(n: number): string {
   return `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
 }

@@ -3,7 +3,7 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 /** The files that take longest; the others follow by size. */
 const slowest = [
-  ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'personnel.e2e', 'objections.e2e'],
+  ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'site-staff.e2e', 'objections.e2e'],
   ...[
     'double-envelope.e2e',
     'certificate.e2e',

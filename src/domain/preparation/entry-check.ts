@@ -16,7 +16,7 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
     return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
   const tooFew = tooFewBids(state, rules.minimumBidders, now)
   if (rules.refuseTooFewBidders && tooFew) return tooFew
-  return missingTenderFile(state) ?? missingDraw(state) ?? personnelProblem(state, rules)
+  return missingTenderFile(state) ?? missingDraw(state) ?? siteStaffProblem(state, rules)
 }
 
 /** The refusal for too few bids, from the opening time on (PRE-3); null otherwise. */
@@ -42,7 +42,7 @@ const notImported = {
 } as const satisfies Record<TenderFileKind, Rejection['code']>
 
 /** The people that the variant requires (PRE-4): person info and agency staff on site. */
-function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
+function siteStaffProblem(state: SessionState, rules: Rules): Rejection | null {
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
   // Only before the first envelope: removing a row later must not block the second.
   const isAsked = rules.workersRequired && state.stage.number === 1

@@ -41,7 +41,7 @@ const worker = z.strictObject({
 })
 
 /** Site staff. */
-export const personnelCalls = {
+export const siteStaffCalls = {
   GetProjectWorker: {
     method: 'POST',
     path: '/api/KB_Local/GetProjectWorker',
