@@ -57,6 +57,6 @@ test('[PRE-4] [MSG-1] people, of both kinds', () => {
   const removed = event('WorkerRemoved', {
     ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
   })
-  const gone = [...ready({}), story.worker(1), removed]
+  const gone = [...ready({}), story.staffMember(1), removed]
   expect(said(gone, { workersRequired: true })).toBe('请先填写人员录入信息!')
 })

@@ -3,7 +3,7 @@ import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import type { WindowHealth } from '#domain/decryption/window-health.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { overviewHash } from '#domain/ending/record.ts'
-import { workerKinds } from '#domain/preparation/site-staff.ts'
+import { staffKinds } from '#domain/preparation/site-staff.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -32,12 +32,12 @@ import {
   says,
   settlement,
   signatureOf,
+  staffMemberId,
   submission,
   supervisor,
   tenderer,
   tenderFile,
   twoFiles,
-  workerId,
 } from './world.ts'
 
 /** The most bidders of a random session. */
@@ -268,13 +268,19 @@ export function contactOf(n: number): string {
 
 /** A row in each table of site staff; the first is edited, the second removed. */
 function staffing(): Step[] {
-  const added = workerKinds.map((kind, i) => {
+  const added = staffKinds.map((kind, i) => {
     const row = { kind, name: `现场-${kind}`, unit: '单位', contact: contactOf(i) }
-    return by(opener, { type: 'AddWorker', payload: { workerId: workerId(i), ...row } })
+    return by(opener, { type: 'AddWorker', payload: { workerId: staffMemberId(i), ...row } })
   })
-  const edited: Command = { type: 'EditWorker', payload: { workerId: workerId(0), contact: contactOf(9) } }
-  const edit: Command = { type: 'EditWorker', payload: { workerId: workerId(2), name: '现场-supervisor-2' } }
-  const removed: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
+  const edited: Command = {
+    type: 'EditWorker',
+    payload: { workerId: staffMemberId(0), contact: contactOf(9) },
+  }
+  const edit: Command = {
+    type: 'EditWorker',
+    payload: { workerId: staffMemberId(2), name: '现场-supervisor-2' },
+  }
+  const removed: Command = { type: 'RemoveWorker', payload: { workerId: staffMemberId(1) } }
   return [...added, by(opener, edited), by(opener, edit), by(opener, removed)]
 }
 

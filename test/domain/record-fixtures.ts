@@ -21,8 +21,8 @@ import {
   opener,
   platform,
   signatureOf,
+  staffMemberId,
   tenderFile,
-  workerId,
 } from './world.ts'
 
 /**
@@ -97,20 +97,20 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     ),
   ],
   ['submitted', opener, event('PersonInfoRecorded', { names }, { ids })],
-  ['submitted', opener, story.worker(1)],
+  ['submitted', opener, story.staffMember(1)],
   [
     'staffed',
     opener,
     event(
       'WorkerEdited',
-      { workerId: workerId(1), kind: 'agency-staff', name: '新现场人员', unit: '代理公司' },
+      { workerId: staffMemberId(1), kind: 'agency-staff', name: '新现场人员', unit: '代理公司' },
       { contact: '/' },
     ),
   ],
   [
     'staffed',
     opener,
-    event('WorkerRemoved', { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' }),
+    event('WorkerRemoved', { workerId: staffMemberId(1), kind: 'agency-staff', name: '现场人员1' }),
   ],
   ['submitted', bidder(1), story.letter(1)],
   ['staffed', bidder(1), story.signedLetter(1)],

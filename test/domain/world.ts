@@ -74,11 +74,11 @@ export function attachmentOf(n: number): Attachment {
 }
 
 /** The nth row of site staff. */
-export function workerId(n: number): string {
+export function staffMemberId(n: number): string {
   return `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
 }
 
-export const workerContact = '0371-65890001'
+export const staffContact = '0371-65890001'
 
 /** SHA-256 of the nth bidder's commitment letter. */
 export function letterHash(n: number): string {

@@ -65,12 +65,12 @@ describe('the entry check to step 2', () => {
   it('[PRE-4] needs agency staff on site where the variant says so', () => {
     const strict = { workersRequired: true }
     expect(missing(ready(), strict)).toBe('workers-missing')
-    expect(missing([...ready(), story.worker(1, 'owner')], strict)).toBe('workers-missing')
-    expect(missing([...ready(), story.worker(1)], strict)).toBeNull()
+    expect(missing([...ready(), story.staffMember(1, 'owner')], strict)).toBe('workers-missing')
+    expect(missing([...ready(), story.staffMember(1)], strict)).toBeNull()
     const removed = event('WorkerRemoved', {
       ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
     })
-    expect(missing([...ready(), story.worker(1), removed], strict)).toBe('workers-missing')
+    expect(missing([...ready(), story.staffMember(1), removed], strict)).toBe('workers-missing')
     given(...ready())
       .when(enter, { rules: strict })
       .thenRejected('workers-missing')

@@ -7,7 +7,7 @@ import type { Rules } from '../session/variant-rules.ts'
 import { submitters } from '../submission/bids.ts'
 import { importedFile } from '../tender/imported-files.ts'
 import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
-import { workersOf } from './site-staff.ts'
+import { siteStaffOf } from './site-staff.ts'
 
 /** The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may enter. */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
@@ -52,5 +52,5 @@ function siteStaffProblem(state: SessionState, rules: Rules): Rejection | null {
 
 /** Whether the site staff has no row of agency staff. */
 export function lacksAgencyStaff(state: SessionState): boolean {
-  return !workersOf(state).some(({ kind }) => kind === 'agency-staff')
+  return !siteStaffOf(state).some(({ kind }) => kind === 'agency-staff')
 }

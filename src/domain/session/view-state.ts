@@ -2,7 +2,7 @@ import { recordOf } from '#lib/bare-record.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import { viewDraw } from '../draw/view-draw.ts'
 import { objectionsOf } from '../objections/objection.ts'
-import { type Worker, type WorkerKind, workersOf } from '../preparation/site-staff.ts'
+import { type StaffKind, type StaffMember, siteStaffOf } from '../preparation/site-staff.ts'
 import type { BidderState, BidFileState } from '../submission/bid-state.ts'
 import { filesOf } from '../submission/bids.ts'
 import type { Viewer } from './actor.ts'
@@ -25,7 +25,7 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
   const objections = objectionsOf(state).filter(
     ({ bidderCode }) => isStaffOrSupervisor(viewer) || ownBid(viewer, bidderCode),
   )
-  const workers = workersOf(state).filter(({ kind }) => maySeeWorker(viewer, kind))
+  const staff = siteStaffOf(state).filter(({ kind }) => maySeeStaffMember(viewer, kind))
   const letters = Object.entries(state.letters).filter(
     ([code]) => isStaffOrSupervisor(viewer) || ownBid(viewer, code),
   )
@@ -36,8 +36,8 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     entrants: recordOf(
       Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant)),
     ),
-    workers: recordOf(workers.map((worker) => [worker.id, viewWorker(viewer, worker)] as const)),
-    workerOrder: workers.map(({ id }) => id),
+    workers: recordOf(staff.map((member) => [member.id, viewStaffMember(viewer, member)] as const)),
+    workerOrder: staff.map(({ id }) => id),
     letters: recordOf(letters),
     draws: recordOf(drawsOf(state).map((draw) => [draw.id, viewDraw(viewer, draw)] as const)),
     objections: recordOf(objections.map((objection) => [objection.id, objection] as const)),
@@ -57,12 +57,12 @@ function viewSupervisor(
   return { recordedSupervisor: seesSupervisor ? recordedSupervisor : null }
 }
 
-function maySeeWorker(viewer: Viewer, kind: WorkerKind): boolean {
+function maySeeStaffMember(viewer: Viewer, kind: StaffKind): boolean {
   return isStaffOrSupervisor(viewer) && (kind !== 'supervisor' || viewer.seesSupervisor)
 }
 
-function viewWorker(viewer: Viewer, worker: Worker): Worker {
-  return seesContacts(viewer) ? worker : { ...worker, contact: null }
+function viewStaffMember(viewer: Viewer, member: StaffMember): StaffMember {
+  return seesContacts(viewer) ? member : { ...member, contact: null }
 }
 
 /** The opener's side and the supervisor see it before it is disclosed, everybody afterwards. */

@@ -8,9 +8,9 @@ import {
   opener,
   platform,
   says,
+  staffMemberId,
   supervisor,
   tenderFile,
-  workerId,
 } from '#test/domain/world.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
@@ -30,7 +30,7 @@ const keeping = (kind: 'technical' | 'commercial' | 'control-price'): Command =>
 const drawDeclared = event(
   'DrawDeclared',
   {
-    ...{ drawId: workerId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
+    ...{ drawId: staffMemberId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
     ...{ serverCommitment: 'c'.repeat(64), joinBy: '2026-03-02T01:05:00.000Z' },
   },
   { secret: '5e'.repeat(32) },

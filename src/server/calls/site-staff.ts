@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import { workersOf } from '#domain/preparation/site-staff.ts'
+import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import { ok } from '#lib/result.ts'
-import { type siteStaffCalls, workerTypeOf } from '#protocol/calls/site-staff.ts'
+import { type siteStaffCalls, staffTypeOf } from '#protocol/calls/site-staff.ts'
 import { session as sessionTable } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -16,8 +16,8 @@ export function siteStaffHandlers(services: Services): Handlers<typeof siteStaff
   const { database, settings } = services
   return {
     async GetProjectWorker({ session: { state }, body, language }) {
-      const rows = workersOf(state).map(({ id, name, unit, contact, kind }) => ({
-        ...{ id, userName: name, unitName: unit, contact, userType: workerTypeOf(kind) },
+      const rows = siteStaffOf(state).map(({ id, name, unit, contact, kind }) => ({
+        ...{ id, userName: name, unitName: unit, contact, userType: staffTypeOf(kind) },
       }))
       return ok({
         ...{ Result: true, ResultMessage: done(language), seq: state.seq },
