@@ -81,7 +81,7 @@ async function measureStorm(options: ScenarioOptions, live: Omit<LiveSession, 'm
       ...cost,
     },
     notes: [
-      `${lightClients} clients are light: they only track their place in the log (epoch, seq, hash). ` +
+      `${lightClients} clients are light: they only track their position in the log (epoch, seq, hash). ` +
         `${bidders - lightClients} run the streams of the product, and their states are compared with the log.`,
       'Clients reconnect like browsers: after 250 to 750 ms, later when that fails. ' +
         'A client is current again when it holds an entry appended after the cut.',

@@ -151,7 +151,7 @@ function testReading(nodes: ContractNodes): void {
     await later.close()
   })
 
-  test('reading starts after any place and respects its limit', async () => {
+  test('reading starts after any position and respects its limit', async () => {
     const id = await nodes.createSession(...opening)
     const all = await allOf(nodes.log, id)
     for (const [after, limit] of [
