@@ -48,11 +48,11 @@ export function lightClients(recorder: Recorder) {
       })
     },
     /** See `GroupCalls`. */
-    async awaitEntry({ seq, patienceMs }: { seq: number; patienceMs: number }): Promise<number[]> {
+    async awaitEntry({ seq, timeoutMs }: { seq: number; timeoutMs: number }): Promise<number[]> {
       wanted = seq
       reachedAt = new Map()
       clients.forEach(onEntry)
-      const givenUp = performance.now() + patienceMs
+      const givenUp = performance.now() + timeoutMs
       while (reachedAt.size < clients.length && performance.now() < givenUp) await sleep(pollMs)
       wanted = Number.POSITIVE_INFINITY
       return [...reachedAt.values()]
