@@ -5,7 +5,7 @@ import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
 import { viewFor } from '#domain/session/view.ts'
 import { encodeMessage } from '#server/transport/encoded-message.ts'
-import { bidder } from '#test/domain/world.ts'
+import { bidder } from '#test/domain/sample-actors.ts'
 import { openDeliveryServer, viewerOf } from './delivery-server.ts'
 import { answerParent, now } from './process.ts'
 

@@ -6,7 +6,7 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
-import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 

@@ -4,9 +4,8 @@ import { applyEntry, entryIsWhole } from '#domain/log/entry.ts'
 import { type EventType, eventVersions } from '#domain/session/event.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { drawId } from '#test/draw/draw-world.ts'
+import { drawId } from '#test/draw/draw-commands.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
-import { schemaProblem } from './schema-problem.ts'
 import {
   figuresOf,
   fileId,
@@ -20,7 +19,8 @@ import {
   staffContact,
   staffMemberId,
   tenderFile,
-} from './world.ts'
+} from './sample-actors.ts'
+import { schemaProblem } from './schema-problem.ts'
 
 const at = '2026-03-02T01:31:00.000Z'
 const window = { issuedAt: at, deadline: at, closed: false }

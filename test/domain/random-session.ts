@@ -11,8 +11,7 @@ import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
-import { declaration, drawId, joining, reveal, stop } from '../draw/draw-world.ts'
-import { startSession, type TestSession } from './session.ts'
+import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
 import {
   agency,
   attachmentOf,
@@ -38,7 +37,8 @@ import {
   tenderer,
   tenderFile,
   twoFiles,
-} from './world.ts'
+} from './sample-actors.ts'
+import { startSession, type TestSession } from './session.ts'
 
 /** The most bidders of a random session. */
 export const most = 4
@@ -70,7 +70,7 @@ export const randomSession: fc.Arbitrary<TestSession> = fc
       place: i + (shifts[i] ?? 0),
     }))
     const shuffled = steps.sort((a, b) => a.place - b.place)
-    return play(shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)))
+    return runSteps(shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)))
   })
 
 /** A choice for each step of a plan. */
@@ -92,7 +92,7 @@ interface Step {
   readonly notBefore?: (state: SessionState) => number
 }
 
-function play(steps: readonly Step[]): TestSession {
+function runSteps(steps: readonly Step[]): TestSession {
   const session = startSession()
   let now = openingTime - 25 * minute
   for (const { actor, command, notBefore } of steps) {

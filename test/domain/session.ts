@@ -13,7 +13,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import type { Result } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { openingTime, rules as standardRules, tender } from '#test/support/sample-tender.ts'
-import { contributionOf, declaration, drawId, joining } from '../draw/draw-world.ts'
+import { contributionOf, declaration, drawId, joining } from '../draw/draw-commands.ts'
 import {
   attachmentOf,
   bidder,
@@ -34,7 +34,7 @@ import {
   staffMemberId,
   submission,
   supervisor,
-} from './world.ts'
+} from './sample-actors.ts'
 
 export const sessionId = '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11'
 

@@ -9,7 +9,7 @@ import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
-import { opener, platform } from '../domain/world.ts'
+import { opener, platform } from '../domain/sample-actors.ts'
 
 /* A database whose statements hang, on a lock that is never released or without a visible reason. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { agency, staffContact, staffMemberId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { agency, staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { emptyFields, isContact, type StaffKind, type StaffRow, staffKinds } from './site-staff.ts'
@@ -25,40 +25,40 @@ const edit = (changes: { name?: string; unit?: string; contact?: string }, n = 1
 describe('AddWorker', () => {
   it.each(staffKinds)('[PRE-7] adds a row to the table of %s and keeps its contact private', (kind) => {
     const { contact, ...open } = { ...row, kind }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind, name: ' 张代理 ' }))
       .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-8] needs name, unit and, except for a project owner, contact', () => {
     for (const missing of [{ name: '' }, { name: '  ' }, { unit: '' }, { contact: ' ' }]) {
-      given(...story.submitted())
+      given(...histories.submitted())
         .when(add(missing))
         .thenRejected('worker-incomplete')
     }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind: 'owner', unit: '' }))
       .thenRejected('worker-incomplete')
     const { contact, ...open } = { ...row, kind: 'owner' as const, contact: '' }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind: 'owner', contact: '' }))
       .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-8] accepts names of at most 20 characters', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ name: '名'.repeat(21) }))
       .thenRejected('worker-name-too-long', { maximum: 20 })
     const name = `${'名'.repeat(19)}𠮷`
     const { contact, ...open } = { ...row, name }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ name }))
       .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-9] accepts only well-formed contacts in every table', () => {
     for (const kind of staffKinds) {
-      given(...story.submitted())
+      given(...histories.submitted())
         .when(add({ kind, contact: '12345' }))
         .thenRejected('worker-contact-malformed')
     }
@@ -66,20 +66,20 @@ describe('AddWorker', () => {
 
   it('[PRE-10] is accepted during the opening, and refused between the envelopes and after the end', () => {
     const { contact, ...open } = row
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(add())
       .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
-    given(...story.firstEnvelopeEnded())
+    given(...histories.firstEnvelopeEnded())
       .when(add())
       .thenRejected('wrong-status', { status: 'to-be-opened' })
-    given(...story.ended())
+    given(...histories.ended())
       .when(add())
       .thenRejected('opening-ended')
   })
 })
 
 describe('EditWorker', () => {
-  const staffed = [...story.submitted(), story.staffMember(1), story.staffMember(2, 'owner')]
+  const staffed = [...histories.submitted(), histories.staffMember(1), histories.staffMember(2, 'owner')]
   const first = {
     workerId: staffMemberId(1),
     kind: 'agency-staff',
@@ -132,13 +132,13 @@ describe('RemoveWorker', () => {
     const removed = event('WorkerRemoved', {
       ...{ workerId: staffMemberId(1), kind: 'agency-staff', name: '现场人员1' },
     })
-    given(...story.submitted(), story.staffMember(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(remove)
       .then(removed)
-    given(...story.submitted(), story.staffMember(1), removed)
+    given(...histories.submitted(), histories.staffMember(1), removed)
       .when(remove)
       .thenRejected('unknown-worker')
-    expect(stateAfter([...story.submitted(), story.staffMember(1), removed]).workerOrder).toEqual([])
+    expect(stateAfter([...histories.submitted(), histories.staffMember(1), removed]).workerOrder).toEqual([])
   })
 })
 
@@ -156,25 +156,25 @@ describe('ImportWorkers', () => {
   it('[PRE-11] adds people who are not in the tables yet, with their section', () => {
     const { contact, ...open } = rows[1] ?? { contact: '' }
     const added = event('WorkerAdded', { ...open, importedFrom: source.sectionCode } as never, { contact })
-    given(...story.submitted(), story.staffMember(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(fetch())
       .then(added)
-    given(...story.submitted(), story.staffMember(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(fetch(rows.slice(0, 1)))
       .thenRejected('no-workers-to-import')
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch([]))
       .thenRejected('no-workers-to-import')
   })
 
   it('[PRE-11] refuses a section of another agency', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch(rows, { ...source, agencyCode: 'another' }))
       .thenRejected('unknown-section')
   })
 
   it('[PRE-11] is refused where the variant does not have it', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch(), { rules: { personnelFromOtherSections: false } })
       .thenRejected('personnel-import-off')
   })

@@ -12,8 +12,8 @@ import {
   secretPrice,
   viewers,
 } from '#test/domain/random-session.ts'
+import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/world.ts'
 import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'

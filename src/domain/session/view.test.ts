@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { figuresOf, ids } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import { figuresOf, ids } from '#test/domain/world.ts'
 import { type Entry, entryIsWhole, isHidden } from '../log/entry.ts'
 import type { Viewer } from './actor.ts'
 import type { EventType } from './event.ts'

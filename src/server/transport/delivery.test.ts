@@ -9,7 +9,7 @@ import type { EventsMessage } from '#protocol/socket/events.ts'
 import { down, wireVersion } from '#protocol/socket/messages.ts'
 import { type DeliveryServer, openDeliveryServer, viewerOf } from '#test/bench/delivery-server.ts'
 import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
-import { agency, bidder, bidderCode, opener, platform } from '#test/domain/world.ts'
+import { agency, bidder, bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import type { DeliveryLimits } from './delivery.ts'
 
 /* The server's transport with real sockets, over a log in memory. */

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import { opener } from '#test/domain/world.ts'
+import { opener } from '#test/domain/sample-actors.ts'
 import type { Database } from '../db/database.ts'
 import { serveSectionListChannel } from './section-list-channel.ts'
 

@@ -5,8 +5,8 @@ import type { Role } from '#domain/session/actor.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { staffContact, staffMemberId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
 import { SiteStaffPanel } from './SiteStaffPanel.tsx'
 
@@ -31,7 +31,7 @@ const field = (where: HTMLElement, name: string) => within(where).getByLabelText
 const agencyTable = '代理机构（采购中心）人员'
 
 test('[PRE-12] a new row is checked before it is sent, with the messages of the rules', async () => {
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   expect(screen.getByRole('alert').textContent).toContain('至少一名代理机构（采购中心）人员')
   const dialog = await openDialog()
   const table = tableOf(dialog, agencyTable)
@@ -52,13 +52,13 @@ test('[PRE-12] a new row is checked before it is sent, with the messages of the 
 })
 
 test('the draft of a new row survives a reload; saving it returns the focus', async () => {
-  await show('opener', story.submitted())
+  await show('opener', histories.submitted())
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, `新增一行：${agencyTable}`)
   await type(table, '姓名', ' 张代理 ')
   await type(table, '单位', '代理公司')
   cleanup()
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   const again = tableOf(await openDialog(), agencyTable)
   expect((field(again, '单位') as HTMLInputElement).value).toBe('代理公司')
   await type(again, '联系方式', staffContact)
@@ -70,7 +70,7 @@ test('the draft of a new row survives a reload; saving it returns the focus', as
 })
 
 test('[PRE-7] [PRE-8] a project owner needs a legal representative and no contact', async () => {
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   const table = tableOf(await openDialog(), '项目业主信息')
   await press(table, '新增一行：项目业主信息')
   await type(table, '项目业主', '水务局')
@@ -84,7 +84,7 @@ test('[PRE-7] [PRE-8] a project owner needs a legal representative and no contac
 })
 
 test('a saved row can be edited, and deleted after a confirmation', async () => {
-  const { sent } = await show('opener', [...story.submitted(), story.staffMember(1)])
+  const { sent } = await show('opener', [...histories.submitted(), histories.staffMember(1)])
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, '编辑 现场人员1')
   await type(table, '联系方式', '139')
@@ -104,7 +104,7 @@ test('a saved row can be edited, and deleted after a confirmation', async () => 
 test('a failed request is reported with the text of its act', async () => {
   const shown = vi.spyOn(toast, 'error')
   await renderInSession(<SiteStaffPanel />, {
-    ...{ role: 'opener', history: [...story.submitted(), story.staffMember(1)], variant: full },
+    ...{ role: 'opener', history: [...histories.submitted(), histories.staffMember(1)], variant: full },
     answer: async () => err({ code: 'offline', message: '网络连接中断，请稍后重试！', params: {} }),
   })
   const table = tableOf(await openDialog(), agencyTable)
@@ -130,8 +130,8 @@ test('a failed request is reported with the text of its act', async () => {
 })
 
 test('nothing can be edited once the opening has ended', async () => {
-  const [tender, ...rest] = story.ended()
-  await show('opener', [tender as SessionEvent, story.staffMember(1), ...rest])
+  const [tender, ...rest] = histories.ended()
+  await show('opener', [tender as SessionEvent, histories.staffMember(1), ...rest])
   const dialog = await openDialog('查看现场人员')
   expect(within(dialog).getByText(/不能再修改现场人员/)).toBeTruthy()
   expect(within(dialog).getByText(staffContact)).toBeTruthy()
@@ -139,12 +139,12 @@ test('nothing can be edited once the opening has ended', async () => {
 })
 
 test('a supervisor sees names without contacts, a bidder nothing', async () => {
-  await show('supervisor', [...story.submitted(), story.staffMember(1)])
+  await show('supervisor', [...histories.submitted(), histories.staffMember(1)])
   const dialog = await openDialog('查看现场人员')
   expect(within(dialog).getByText('现场人员1')).toBeTruthy()
   expect(within(dialog).queryByText(staffContact)).toBeNull()
   expect(within(dialog).queryByRole('button', { name: /^新增/ })).toBeNull()
   cleanup()
-  await show('bidder', [...story.submitted(), story.staffMember(1)])
+  await show('bidder', [...histories.submitted(), histories.staffMember(1)])
   expect(screen.queryByRole('button')).toBeNull()
 })

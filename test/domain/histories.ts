@@ -23,9 +23,9 @@ import {
   staffContact,
   staffMemberId,
   submission,
-} from './world.ts'
+} from './sample-actors.ts'
 
-/** The chapters of one opening with two bids and a third bidder who stays away; each holds those before it. */
+/** Histories of one opening with two bids and a third bidder who stays away; each continues the one before it. */
 
 export function published(changes: Partial<TenderInput> = {}): SessionEvent[] {
   return [event('TenderPublished', { tender: tender(changes) })]

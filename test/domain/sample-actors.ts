@@ -9,7 +9,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import type { TenderFile, TenderFileSays } from '#domain/tender/tender-file.ts'
 import { agencyCode, tender } from '#test/support/sample-tender.ts'
 
-/** The people of the domain's tests, their bids and what they send. */
+/** The people of the sample section, their bids and what they send. */
 
 export const minute = 60_000
 
