@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tender } from '#domain/tender/tender.ts'
+import { bidder, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
-import { bidder, opener, supervisor } from '#test/domain/world.ts'
 import { bids, happened, heard, saidOf } from '#test/sounds/prompt-fixture.ts'
 
 test('[VOI-3] a whole opening as its opener hears it', () => {

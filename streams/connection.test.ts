@@ -3,24 +3,24 @@ import { TestScheduler } from 'rxjs/testing'
 import { expect, test } from 'vitest'
 import { session } from '#test/support/opening-log.ts'
 import { type Connection, connection$ } from './connection.ts'
-import { type LogPlace, startOfLog } from './log-place.ts'
+import { type LogPosition, startOfLog } from './log-position.ts'
 
 /** A connection whose clock and sources are driven by the test. */
 function fixture() {
   const live$ = new Subject<boolean>()
   const polls$ = new Subject<boolean>()
-  const place$ = new Subject<LogPlace>()
+  const position$ = new Subject<LogPosition>()
   const heard$ = new Subject<void>()
   let time = 1000
   const said: Connection[] = []
-  connection$({ live$, polls$, place$, heard$, now: () => time }).subscribe((next) => said.push(next))
+  connection$({ live$, polls$, position$, heard$, now: () => time }).subscribe((next) => said.push(next))
   live$.next(false)
-  place$.next(startOfLog(session))
+  position$.next(startOfLog(session))
   return {
     live$,
     polls$,
     heard$,
-    place: (seq: number, head: number) => place$.next({ ...startOfLog(session), seq, head }),
+    position: (seq: number, head: number) => position$.next({ ...startOfLog(session), seq, head }),
     wait: (ms: number) => {
       time += ms
     },
@@ -30,15 +30,15 @@ function fixture() {
 }
 
 test('is live with a live socket and no missing entries, else catching up', () => {
-  const { live$, place, wait, last } = fixture()
+  const { live$, position, wait, last } = fixture()
   expect(last()).toEqual({ status: 'catching-up', since: 1000, heardAt: null })
   wait(500)
   live$.next(true)
   expect(last()).toMatchObject({ status: 'live', since: 1500 })
   wait(500)
-  place(3, 9)
+  position(3, 9)
   expect(last()).toMatchObject({ status: 'catching-up', since: 2000 })
-  place(9, 9)
+  position(9, 9)
   expect(last()?.status).toBe('live')
 })
 
@@ -80,14 +80,16 @@ test('keeps the start of its status while the time of the last message changes',
   expect(count()).toBe(before)
 })
 
-test('emits once for each change of source or place, at once', () => {
+test('emits once for each change of source or position, at once', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
   scheduler.run(({ hot, expectObservable }) => {
-    const place = (seq: number, head: number) => ({ ...startOfLog(session), seq, head })
+    const position = (seq: number, head: number) => ({ ...startOfLog(session), seq, head })
     const live$ = hot('   f---t-----f------', { f: false, t: true }).pipe(startWith(false))
     const polls$ = hot('  -n---------y-nn-y', { y: true, n: false })
-    const place$ = hot('  -----b-c---------', { b: place(3, 9), c: place(9, 9) }).pipe(startWith(place(0, 0)))
-    const status$ = connection$({ live$, polls$, place$, heard$: NEVER, now: () => 0 }).pipe(
+    const position$ = hot('  -----b-c---------', { b: position(3, 9), c: position(9, 9) }).pipe(
+      startWith(position(0, 0)),
+    )
+    const status$ = connection$({ live$, polls$, position$, heard$: NEVER, now: () => 0 }).pipe(
       map(({ status }) => status),
     )
     const names = { u: 'catching-up', o: 'offline', l: 'live', p: 'polling' }

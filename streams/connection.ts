@@ -9,7 +9,7 @@ import {
   switchMap,
 } from 'rxjs'
 import type { Clock } from '#lib/ports.ts'
-import type { LogPlace } from './log-place.ts'
+import type { LogPosition } from './log-position.ts'
 
 /** How entries of a session arrive: by socket, by polls, by catch-up reads, or not at all. */
 export interface Connection {
@@ -22,7 +22,7 @@ export interface Connection {
 
 export interface ConnectionSources {
   readonly live$: Observable<boolean>
-  readonly place$: Observable<LogPlace>
+  readonly position$: Observable<LogPosition>
   /** Whether a round succeeded; the rounds of all polls. */
   readonly polls$: Observable<boolean>
   /** Anything that comes from the server. */
@@ -35,7 +35,7 @@ const noticeMs = 1000
 
 export function connection$({
   live$,
-  place$,
+  position$,
   polls$,
   heard$,
   now,
@@ -52,7 +52,7 @@ export function connection$({
           ),
     ),
   )
-  const behind$ = place$.pipe(map(({ seq, head }) => seq < head))
+  const behind$ = position$.pipe(map(({ seq, head }) => seq < head))
   const heardAt$ = heard$.pipe(
     map(() => now()),
     distinctUntilChanged((before, at) => at - before < noticeMs),

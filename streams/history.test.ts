@@ -5,14 +5,14 @@ import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { message, openingLog, session, viewers } from '#test/support/opening-log.ts'
 import { type HistoryNews, history$ } from './history.ts'
-import { type LogPlace, startOfLog } from './log-place.ts'
+import { type LogPosition, startOfLog } from './log-position.ts'
 
 const log = openingLog()
 const [viewer] = viewers
 const seen = (from: number, to: number) =>
   viewer ? log.slice(from - 1, to).map((entry) => viewFor(viewer, entry)) : []
 
-function at(seq: number, of_ = log): LogPlace {
+function at(seq: number, of_ = log): LogPosition {
   const hash = of_[seq - 1]?.hash ?? genesisHash(session)
   return { ...startOfLog(session), epoch: 'A', seq, hash, base: { seq, hash } }
 }
@@ -23,7 +23,7 @@ const pages: Read = (after, limit) => of(message(log, after + 1, after + limit))
 /** The history before a snapshot at `seq`, in pages of ten. */
 function fixture(seq: number, read: Read = pages) {
   const wanted$ = new Subject<void>()
-  const place$ = new BehaviorSubject(at(seq))
+  const position$ = new BehaviorSubject(at(seq))
   const asked: number[] = []
   const news: HistoryNews[] = []
   const transport = {
@@ -33,9 +33,9 @@ function fixture(seq: number, read: Read = pages) {
     },
   }
   const scheduler = new VirtualTimeScheduler()
-  history$({ wanted$, place$, transport, scheduler, pageSize: 10 }).subscribe((next) => news.push(next))
+  history$({ wanted$, position$, transport, scheduler, pageSize: 10 }).subscribe((next) => news.push(next))
   return {
-    place$,
+    position$,
     asked,
     news,
     want: () => {
@@ -115,17 +115,17 @@ describe('[SNP-4] a page that does not chain into the known entries', () => {
 
 describe('[SNP-4] a read in progress', () => {
   test('is aborted by a later snapshot or another epoch', () => {
-    const { want, place$, asked, known } = fixture(24, (after, limit) =>
+    const { want, position$, asked, known } = fixture(24, (after, limit) =>
       after === 14 ? NEVER : pages(after, limit),
     )
     want()
     want()
     expect(asked).toEqual([14])
-    place$.next(at(30))
+    position$.next(at(30))
     want()
     expect(asked).toEqual([14, 20])
     expect(known()).toEqual(seen(21, 30))
-    place$.next({ ...startOfLog(session), epoch: 'B' })
+    position$.next({ ...startOfLog(session), epoch: 'B' })
     want()
     expect(asked).toEqual([14, 20])
   })

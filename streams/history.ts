@@ -15,7 +15,7 @@ import {
 } from 'rxjs'
 import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import { continues, type LogPlace } from './log-place.ts'
+import { continues, type LogPosition } from './log-position.ts'
 import { request$ } from './request.ts'
 import type { PollTransport } from './transport.ts'
 
@@ -31,7 +31,7 @@ export type HistoryNews =
 export interface HistoryOptions {
   /** Each request reads one page; requests during a read are ignored. */
   readonly wanted$: Observable<unknown>
-  readonly place$: Observable<LogPlace>
+  readonly position$: Observable<LogPosition>
   readonly transport: Pick<PollTransport, 'readLog'>
   readonly scheduler: SchedulerLike
   readonly pageSize?: number
@@ -47,8 +47,8 @@ const timeoutMs = 15_000
 
 /** Reads pages on request. A new snapshot or another epoch aborts the read and starts over. */
 export function history$(options: HistoryOptions): Observable<HistoryNews> {
-  const { wanted$, place$, transport, scheduler, pageSize = 1000 } = options
-  return place$.pipe(
+  const { wanted$, position$, transport, scheduler, pageSize = 1000 } = options
+  return position$.pipe(
     distinctUntilChanged((a, b) => a.base === b.base),
     switchMap(({ session, epoch, base }) => {
       let start: Start = { seq: base.seq + 1, previous: base.hash }
@@ -56,12 +56,12 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
 
       function read(): Observable<HistoryNews> {
         const after = Math.max(0, start.seq - 1 - pageSize)
-        const read$ = (place: number) =>
+        const read$ = (position: number) =>
           request$(
-            (signal) => transport.readLog(place, signal, start.seq - 1 - place),
+            (signal) => transport.readLog(position, signal, start.seq - 1 - position),
             timeoutMs,
             scheduler,
-          ).pipe(map((message) => checked(message, epoch, place)))
+          ).pipe(map((message) => checked(message, epoch, position)))
         // An answer may hold fewer entries than requested.
         return read$(after).pipe(
           expand((part) => (part.to < start.seq - 1 ? read$(part.to) : EMPTY)),

@@ -2,7 +2,7 @@ import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import { session } from '#test/support/opening-log.ts'
-import { type LogSignal, type LogStep, startOfLog } from './log-place.ts'
+import { type LogSignal, type LogStep, startOfLog } from './log-position.ts'
 import { mergeBatches } from './merge-batches.ts'
 
 const entriesOf = (from: number, to: number): VisibleEntry[] =>
@@ -13,7 +13,7 @@ const batch = (from: number, to: number): LogSignal => ({
   joinedAt: 9,
 })
 const stepTo = (seq: number, head: number, signals: readonly LogSignal[]): LogStep => ({
-  place: { ...startOfLog(session), seq, head },
+  position: { ...startOfLog(session), seq, head },
   signals,
 })
 const step = (from: number, to: number, head: number) => stepTo(to, head, [batch(from, to)])

@@ -1,5 +1,5 @@
 import { Observable, type OperatorFunction, type SchedulerLike, Subscription } from 'rxjs'
-import type { LogSignal, LogStep } from './log-place.ts'
+import type { LogSignal, LogStep } from './log-position.ts'
 
 /** Largest merged batch, in entries: folding it takes a few milliseconds. */
 export const longestBatch = 20_000
@@ -10,7 +10,7 @@ type Batch = Extract<LogSignal, { kind: 'batch' }>
 
 /**
  * Turns steps into signals and merges the entry batches of a catch-up, so that it is folded in few steps. While the
- * place is behind the head, batches are collected until the head is reached, another signal comes, 20,000 entries are
+ * position is behind the head, batches are collected until the head is reached, another signal comes, 20,000 entries are
  * collected or 250 ms have passed. A live batch passes at once.
  */
 export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep, LogSignal> {
@@ -39,7 +39,7 @@ export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep
         length += batch.entries.length
       }
 
-      function onStep({ place, signals }: LogStep): void {
+      function onStep({ position, signals }: LogStep): void {
         for (const signal of signals) {
           if (signal.kind === 'batch') collect(signal)
           else {
@@ -47,7 +47,7 @@ export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep
             out.next(signal)
           }
         }
-        if (place.seq >= place.head) flush()
+        if (position.seq >= position.head) flush()
       }
 
       const subscription = steps$.subscribe({

@@ -12,7 +12,7 @@ import {
   snapshot,
   viewers,
 } from '#test/support/opening-log.ts'
-import { type LogSignal, startOfLog } from './log-place.ts'
+import { type LogSignal, startOfLog } from './log-position.ts'
 import { orderLog } from './order-log.ts'
 import type { LogMessage } from './transport.ts'
 
@@ -111,7 +111,7 @@ describe('the hash chain', () => {
 })
 
 describe('a snapshot', () => {
-  test('[SNP-2] moves the place when it is ahead, and its hash is continued', () => {
+  test('[SNP-2] moves the position when it is ahead, and its hash is continued', () => {
     const messages = [events(log, 1, 3), far(20), events(log, 4, 9), events(log, 21, 25)]
     expect(read(messages)).toEqual(['1-3', 'to 20', '21-25'])
   })
@@ -181,7 +181,7 @@ describe('the steps', () => {
       })
       const seq$ = messages$.pipe(
         orderLog(startOfLog(session)),
-        map((step) => step.place.seq),
+        map((step) => step.position.seq),
       )
       expectObservable(seq$).toBe('a-c--b-|', { a: 2, b: 3, c: 2 })
     })
@@ -198,7 +198,7 @@ describe('the steps', () => {
       })
       const steps$ = messages$.pipe(
         orderLog(startOfLog(session)),
-        map((step) => `${step.place.seq} ${step.signals.map(({ kind }) => kind)}`),
+        map((step) => `${step.position.seq} ${step.signals.map(({ kind }) => kind)}`),
       )
       const expected = { a: '2 batch', s: '20 snapshot', b: '20 ', d: '22 batch' }
       expectObservable(steps$).toBe('a-s-b-d|', expected)

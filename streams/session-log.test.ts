@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, type Observable, of, Subject, throwError, Virtu
 import { describe, expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
-import { type LogSignal, startOfLog } from './log-place.ts'
+import { type LogSignal, startOfLog } from './log-position.ts'
 import { sessionLog$ } from './session-log.ts'
 import type { LogMessage } from './transport.ts'
 
@@ -15,7 +15,7 @@ function fixture(
 ) {
   const messages$ = new Subject<LogMessage>()
   const observations$ = new Subject<{ seq: number }>()
-  const place$ = new BehaviorSubject(startOfLog(session))
+  const position$ = new BehaviorSubject(startOfLog(session))
   const gaps$ = new Subject<void>()
   const reads: number[] = []
   const signals: LogSignal[] = []
@@ -37,7 +37,7 @@ function fixture(
       },
     },
     live: () => isLive,
-    place$,
+    position$,
     gaps$,
     scheduler: new VirtualTimeScheduler(),
     snapshotBeyond,

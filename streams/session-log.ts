@@ -10,7 +10,7 @@ import {
   tap,
 } from 'rxjs'
 import { catchUp$ } from './catch-up.ts'
-import type { LogPlace, LogSignal } from './log-place.ts'
+import type { LogPosition, LogSignal } from './log-position.ts'
 import { mergeBatches } from './merge-batches.ts'
 import { orderLog } from './order-log.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
@@ -22,8 +22,8 @@ export interface SessionLogSources {
   readonly observations$: Observable<{ readonly seq: number }>
   readonly transport: Pick<PollTransport, 'readLog' | 'readSnapshot'>
   live(): boolean
-  /** The place reached; requests for entries start there. */
-  readonly place$: BehaviorSubject<LogPlace>
+  /** The position reached; requests for entries start there. */
+  readonly position$: BehaviorSubject<LogPosition>
   /** Emits when entries are missing. A live socket subscribes again; otherwise they are read by REST. */
   readonly gaps$: Subject<void>
   readonly scheduler: SchedulerLike
@@ -35,22 +35,22 @@ const checkEpochEvery = 10
 
 /** One session's log from all sources: ordered, without gaps or duplicates, each entry checked against the chain. */
 export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
-  const { messages$, observations$, transport, live, place$, gaps$, scheduler, snapshotBeyond } = sources
-  const place = () => place$.value
+  const { messages$, observations$, transport, live, position$, gaps$, scheduler, snapshotBeyond } = sources
+  const position = () => position$.value
   return defer(() => {
     // An equal seq says nothing about the epoch, so every tenth answer reads the log itself.
     const elsewhere$ = observations$.pipe(
-      filter(({ seq }, index) => seq !== place().seq || index % checkEpochEvery === 0),
+      filter(({ seq }, index) => seq !== position().seq || index % checkEpochEvery === 0),
       map(({ seq }) => seq),
     )
     const missing$ = gaps$.pipe(
       filter(() => !live()),
-      map(() => place().head),
+      map(() => position().head),
     )
     const wanted$ = merge(elsewhere$, missing$)
-    return merge(messages$, catchUp$({ wanted$, place, transport, scheduler, snapshotBeyond })).pipe(
-      orderLog(place()),
-      tap((step) => place$.next(step.place)),
+    return merge(messages$, catchUp$({ wanted$, position, transport, scheduler, snapshotBeyond })).pipe(
+      orderLog(position()),
+      tap((step) => position$.next(step.position)),
       mergeBatches(scheduler),
       tap((signal) => {
         if (signal.kind === 'gap') gaps$.next()

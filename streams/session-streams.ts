@@ -16,7 +16,7 @@ import { snapshotBeyond as beyondByProtocol } from '#protocol/socket/snapshot.ts
 import { type Connection, connection$ } from './connection.ts'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
 import { type HistoryNews, history$ } from './history.ts'
-import { type LogPlace, type LogSignal, startOfLog } from './log-place.ts'
+import { type LogPosition, type LogSignal, startOfLog } from './log-position.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
 import { openingProgress$ } from './opening-progress.ts'
 import { answersOf, type PollNews, type PollSetting } from './poll.ts'
@@ -82,13 +82,13 @@ export interface SessionStreams {
 export function sessionStreams(ports: SessionPorts): SessionStreams {
   const { session, socket, polls, now, elapsed, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
   const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
-  const place$ = new BehaviorSubject<LogPlace>(startOfLog(session))
+  const position$ = new BehaviorSubject<LogPosition>(startOfLog(session))
   const live$ = new BehaviorSubject(false)
   const gaps$ = new Subject<void>()
   const earlier$ = new Subject<void>()
 
-  const place = () => place$.value
-  const messages$ = socketSource$({ transport: socket, place, gaps$, random, scheduler }).pipe(
+  const position = () => position$.value
+  const messages$ = socketSource$({ transport: socket, position, gaps$, random, scheduler }).pipe(
     tap((news) => {
       if (news.kind === 'live') live$.next(news.live)
     }),
@@ -103,7 +103,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     observations$: merge(observations$, acknowledged$.pipe(filter(() => !live$.value))),
     transport: polls,
     live: () => live$.value,
-    place$,
+    position$,
     gaps$,
     scheduler,
     snapshotBeyond,
@@ -114,10 +114,10 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
   )
   return {
     log$,
-    history$: history$({ wanted$: earlier$, place$, transport: polls, scheduler }),
+    history$: history$({ wanted$: earlier$, position$, transport: polls, scheduler }),
     connection$: connection$({
       live$,
-      place$,
+      position$,
       polls$: rounds$.pipe(map((round) => round.ok)),
       heard$: merge(socket.messages$, observations$),
       now,

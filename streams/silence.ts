@@ -16,9 +16,9 @@ import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/hb.ts'
 export type Silence =
   /** Nothing has been heard for three heartbeats. */
   | 'silent'
-  /** Then, when the line still pings: the subscription is lost. */
+  /** Then, when the connection still pings: the subscription is lost. */
   | 'unsubscribed'
-  /** Then, when it does not ping either: the line is dead. */
+  /** Then, when it does not ping either: the connection is dead. */
   | 'dead'
 
 export interface SilenceOptions {
@@ -31,7 +31,7 @@ export interface SilenceOptions {
 }
 
 const silenceMs = 3 * heartbeatMilliseconds
-/** A line whose last ping is older than this is dead. */
+/** A connection whose last ping is older than this is dead. */
 const pingLateMs = pingMilliseconds + 500
 /** Reconnects are spread over this time when a whole hall falls silent. */
 const spreadMs = 3000

@@ -1,14 +1,14 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { message, openingLog, session } from '#test/support/opening-log.ts'
-import { type LogPlace, startOfLog } from './log-place.ts'
+import { type LogPosition, startOfLog } from './log-position.ts'
 import { type SocketNews, socketSource$ } from './socket-source.ts'
 import type { DownMessage, UpMessage } from './transport.ts'
 
 const log = openingLog()
 
-/** A source with a fixed place, and events at given moments. */
-function fixture(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
+/** A source with a fixed position, and events at given moments. */
+function fixture(endAt: number, position: LogPosition, moments: Record<number, Happening>, random = () => 0) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const connected$ = new Subject<boolean>()
   const messages$ = new Subject<DownMessage>()
@@ -26,7 +26,7 @@ function fixture(endAt: number, place: LogPlace, moments: Record<number, Happeni
       if (kind === 'sub') asked.push({ at: scheduler.now(), after: body.after, epoch: body.epoch })
     },
   }
-  socketSource$({ transport, place: () => place, gaps$, random, scheduler }).subscribe((next) =>
+  socketSource$({ transport, position: () => position, gaps$, random, scheduler }).subscribe((next) =>
     news.push({ at: scheduler.now(), news: next }),
   )
   for (const [at, happening] of Object.entries(moments)) {
@@ -46,11 +46,11 @@ function fixture(endAt: number, place: LogPlace, moments: Record<number, Happeni
 
 type Happening = 'join' | 'cut' | 'gap' | 'ping' | DownMessage
 
-const at9: LogPlace = { ...startOfLog(session), epoch: 'A', seq: 9 }
+const at9: LogPosition = { ...startOfLog(session), epoch: 'A', seq: 9 }
 const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { epoch, head, now: 0 } })
 
 describe('the socket of a session', () => {
-  test('[SUB-1] subscribes on every connect from the place reached', () => {
+  test('[SUB-1] subscribes on every connect from the position reached', () => {
     const { asked } = fixture(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
     expect(asked).toEqual([
       { at: 100, after: 9, epoch: 'A' },

@@ -1,5 +1,5 @@
 import { distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs'
-import type { LogPlace } from './log-place.ts'
+import type { LogPosition } from './log-position.ts'
 import { type Silence, silence$ } from './silence.ts'
 import type { DownMessage, LogMessage, SocketTransport } from './transport.ts'
 
@@ -10,8 +10,8 @@ export type SocketNews =
 
 export interface SocketSourceOptions {
   readonly transport: SocketTransport
-  /** The place reached in the log, from all sources together. */
-  place(): LogPlace
+  /** The position reached in the log, from all sources together. */
+  position(): LogPosition
   /** Entries are missing. */
   readonly gaps$: Observable<void>
   /** 0 to 1. */
@@ -23,12 +23,12 @@ export interface SocketSourceOptions {
 const askAgainMs = 1000
 
 /**
- * A session's messages from the socket. Subscribes from the place reached on every connect, and again on a gap, after
- * a silence, and when two heartbeats in a row are ahead of the place or of another epoch. Replaces a connection that
+ * A session's messages from the socket. Subscribes from the position reached on every connect, and again on a gap, after
+ * a silence, and when two heartbeats in a row are ahead of the position or of another epoch. Replaces a connection that
  * no longer pings; the socket libraries would take much longer to notice.
  */
 export function socketSource$(options: SocketSourceOptions): Observable<SocketNews> {
-  const { transport, place, gaps$, random, scheduler } = options
+  const { transport, position, gaps$, random, scheduler } = options
   return new Observable((out) => {
     let connected = false
     let askedAt = Number.NEGATIVE_INFINITY
@@ -43,7 +43,7 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     }
 
     function subscribe(): void {
-      const { session, epoch, seq } = place()
+      const { session, epoch, seq } = position()
       askedAt = scheduler.now()
       ahead = 0
       awaited$.next()
@@ -69,7 +69,7 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
       }
       if (message.kind === 'hb') {
         const { epoch, head } = message.body
-        ahead = epoch !== place().epoch || head > place().seq ? ahead + 1 : 0
+        ahead = epoch !== position().epoch || head > position().seq ? ahead + 1 : 0
         if (ahead >= 2) subscribe()
         // The heartbeat right after subscribing arrives before the entries.
         if (ahead === 0 || live) setLive(true)

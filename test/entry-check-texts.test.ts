@@ -8,7 +8,7 @@ import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import { present, stateAfter } from './domain/given.ts'
-import * as story from './domain/story.ts'
+import * as histories from './domain/histories.ts'
 
 /* The exact texts of the entry check to step 2. */
 
@@ -17,7 +17,7 @@ function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): s
   return problem && messageFor('zh-CN', problem)
 }
 
-const ready = (tender: Partial<TenderInput>) => [...story.submitted(tender), story.personInfo]
+const ready = (tender: Partial<TenderInput>) => [...histories.submitted(tender), histories.personInfo]
 
 const construction = { projectKind: 1, qualification: 0 } as const
 
@@ -51,12 +51,12 @@ test.each<[TenderFileKind, string]>([
   expect(said(ready({ requiredTenderFiles: [kind] }))).toBe(text)
 })
 
-test('[PRE-4] [MSG-1] personnel, of both kinds', () => {
-  expect(said(story.submitted())).toBe('请先填写人员录入信息!')
+test('[PRE-4] [MSG-1] people, of both kinds', () => {
+  expect(said(histories.submitted())).toBe('请先填写人员录入信息!')
   expect(said(ready({}), { workersRequired: true })).toBe('请先填写人员录入信息!')
   const removed = event('WorkerRemoved', {
     ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
   })
-  const gone = [...ready({}), story.worker(1), removed]
+  const gone = [...ready({}), histories.staffMember(1), removed]
   expect(said(gone, { workersRequired: true })).toBe('请先填写人员录入信息!')
 })

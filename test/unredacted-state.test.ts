@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
-  'calls/hall.ts hasSubmitted': own,
+  'calls/section-list.ts hasSubmitted': own,
   'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
   'calls/opening.ts checkIntoTBCondition': asDecided,
@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
     'finds the files to open; answers with what became of the caller’s own',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',
   'open-services.ts sectionState':
-    'read by a command that fetches another section’s personnel, for the same agency',
+    'read by a command that fetches another section’s site staff, for the same agency',
   'session/authority.ts precheck': 'decides',
   'session/authority.ts prepareAndAppend': 'decides',
   'session/session-clock.ts schedule': 'the server’s clock decides',

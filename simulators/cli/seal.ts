@@ -37,7 +37,7 @@ export async function sealCommand(args: string[]): Promise<void> {
   }
   const certificate = await softwareCertificate(readFileSync(p12), password)
   if (!certificate.ok) throw new Error(`${p12}: ${certificate.error}`)
-  const account = await logIn(httpClient({ url: values.url, patience: 0 }), { userCode })
+  const account = await logIn(httpClient({ url: values.url, timeoutMs: 0 }), { userCode })
   const submitted = await sealAndSubmit(account, section, {
     figures: Object.fromEntries(values.figures.map(readFigure)),
     files: values.files.map((path) => ({ name: basename(path), bytes: readFileSync(path) })),

@@ -29,7 +29,7 @@ export interface CallInput<N extends CallName> {
   /** JSON, or the form of a multipart call. */
   readonly body?: CallBodyInput<N> | FormData | undefined
   readonly query?: CallQueryInput<N> | undefined
-  /** Aborts the call. Calls without a signal are retried within the client's patience. */
+  /** Aborts the call. Calls without a signal are retried until the client's time-out. */
   readonly signal?: AbortSignal | undefined
   /** Idempotency-Key; a new one for each POST unless given. */
   readonly key?: string | undefined
@@ -49,8 +49,8 @@ export interface HttpClient {
 export interface HttpClientOptions {
   /** Such as http://127.0.0.1:3000 */
   readonly url: string
-  /** How long a server that does not answer is retried, in milliseconds. */
-  readonly patience?: number
+  /** Time-out of the retries of a call without an answer, in milliseconds; 0: no retry. */
+  readonly timeoutMs?: number
   /** Time-out of one attempt, in milliseconds. */
   readonly attemptMs?: number
   readonly tap?: AnswerTap
@@ -59,7 +59,7 @@ export interface HttpClientOptions {
 const retryDelay = 200
 
 /** A REST client for the table of calls: typed by it, answers checked by its schemas. */
-export function httpClient({ url, patience = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
+export function httpClient({ url, timeoutMs = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
   const base = url.replace(/\/$/, '')
 
   async function attempt<N extends CallName>(
@@ -70,7 +70,7 @@ export function httpClient({ url, patience = 60_000, attemptMs, tap }: HttpClien
     const response = await persist(
       base + call.path + queryText(input.query),
       requestOf(name, input),
-      input.signal ? 0 : patience,
+      input.signal ? 0 : timeoutMs,
       attemptMs,
     )
     tap?.(name, response.status, response.bytes)
@@ -133,10 +133,10 @@ interface Answer {
 async function persist(
   url: string,
   init: RequestInit,
-  patience: number,
+  timeoutMs: number,
   attemptMs: number | undefined,
 ): Promise<Answer> {
-  const givenUp = performance.now() + patience
+  const givenUp = performance.now() + timeoutMs
   for (;;) {
     try {
       const limits = [init.signal ?? [], attemptMs ? AbortSignal.timeout(attemptMs) : []].flat()

@@ -8,7 +8,7 @@ import { restCallOf } from '#protocol/rest-call.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { commandSender } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
-import type { LogSignal } from '#streams/log-place.ts'
+import type { LogSignal } from '#streams/log-position.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import type { CommandTransport, SocketTransport } from '#streams/transport.ts'
 import { type CallAnswer, type CallInput, type HttpClient, httpClient } from './http-client.ts'
@@ -51,8 +51,8 @@ export interface Participant {
 }
 
 export interface EnterOptions {
-  /** Longest wait of `until` and `send`, in milliseconds. */
-  readonly patience?: number
+  /** Time-out of `until` and `send`, in milliseconds. */
+  readonly timeoutMs?: number
   readonly frames?: FrameTap
   /** Called for every command that the server acknowledges on the socket. */
   readonly onAck?: (acknowledged: {
@@ -93,17 +93,17 @@ export async function logIn(
 export async function enterSession(
   account: Account,
   session: string,
-  { patience = 120_000, frames, onAck, onSignal, onConnection }: EnterOptions = {},
+  { timeoutMs = 120_000, frames, onAck, onSignal, onConnection }: EnterOptions = {},
 ): Promise<Participant> {
   const { token, renew, call } = await authorize(account, session)
   const fold = createSessionFold(session)
   const socket = openSocket({ url: account.http.url, token, renew, frames })
-  const impatient = httpClient({ url: account.http.url, patience: 0 })
-  const sendPersistently = persistentSender(socket, restCommands(impatient, token), patience)
+  const unretried = httpClient({ url: account.http.url, timeoutMs: 0 })
+  const sendPersistently = persistentSender(socket, restCommands(unretried, token), timeoutMs)
   const streams = sessionStreams({
     session,
     socket,
-    polls: restPolls(impatient, token),
+    polls: restPolls(unretried, token),
     now: Date.now,
     elapsed: () => performance.now(),
     random: Math.random,
@@ -125,7 +125,7 @@ export async function enterSession(
     unitCode: account.unitCode,
     state: fold.state,
     entries: fold.entries,
-    until: (predicate, what) => within(fold.until(predicate), patience, `${what} did not come`),
+    until: (predicate, what) => within(fold.until(predicate), timeoutMs, `${what} did not come`),
     call,
     async send(command, via = 'socket') {
       if (via === 'socket') return sendPersistently(command)
@@ -168,8 +168,8 @@ async function authorize(account: Account, session: string) {
   return { token: () => token, renew, call }
 }
 
-/** Sends a command under one id until it is answered or patience ends: it is done once, whatever connections break. */
-function persistentSender(socket: SocketTransport, rest: CommandTransport, patience: number) {
+/** Sends a command under one id until it is answered or timed out: it is done once, whatever connections break. */
+function persistentSender(socket: SocketTransport, rest: CommandTransport, timeoutMs: number) {
   return async (command: WireCommand): Promise<void> => {
     const id = randomUUID()
     const send = commandSender({
@@ -179,7 +179,7 @@ function persistentSender(socket: SocketTransport, rest: CommandTransport, patie
       describe: (code) => code,
       scheduler: asyncScheduler,
     })
-    const givenUp = performance.now() + patience
+    const givenUp = performance.now() + timeoutMs
     for (;;) {
       const result = await send(command)
       if (result.ok) return

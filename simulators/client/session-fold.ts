@@ -1,7 +1,7 @@
 import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { exhaustive } from '#lib/exhaustive.ts'
-import type { LogSignal } from '#streams/log-place.ts'
+import type { LogSignal } from '#streams/log-position.ts'
 
 interface Waiter {
   readonly predicate: (state: SessionState) => boolean

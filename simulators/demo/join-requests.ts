@@ -12,8 +12,8 @@ import { pauses } from '../participants/pauses.ts'
 import { accountsFile } from './seed.ts'
 
 const lookMilliseconds = 500
-/** How long a simulated bidder waits for a human opener. */
-const patience = 6 * 3_600_000
+/** How long a simulated bidder waits for a human opener, in milliseconds. */
+const timeoutMs = 6 * 3_600_000
 
 /**
  * Watches for requests to let simulated bidders take part in a section: they enter one at a time, open their bids,
@@ -72,7 +72,7 @@ async function absentBidders(url: string, dataDir: string, session: string): Pro
 }
 
 async function play(url: string, session: string, bidder: DemoIdentity): Promise<void> {
-  const participant = await enterSession(await logIn(httpClient({ url }), bidder), session, { patience })
+  const participant = await enterSession(await logIn(httpClient({ url }), bidder), session, { timeoutMs })
   try {
     const part = { certificate: bidder.certificate, fileKeys: null, figures: null } as const
     await takePart(participant, { ...part, pause: pauses(1), road: 'socket' })

@@ -49,10 +49,10 @@ export interface GroupCalls {
   /** Discards the measurements so far. */
   clear: (input: null) => void
   /**
-   * Light clients: waits until all hold entry `seq`, at most `patienceMs`. Answers with the moments (epoch ms) at
+   * Light clients: waits until all hold entry `seq`, at most `timeoutMs`. Answers with the moments (epoch ms) at
    * which they came to hold it; those that did not are missing.
    */
-  awaitEntry: (input: { seq: number; patienceMs: number }) => readonly number[]
+  awaitEntry: (input: { seq: number; timeoutMs: number }) => readonly number[]
   /** Light clients: this many stop reading without closing; the others read. */
   freeze: (input: { clients: number }) => void
   /** Waits until all clients hold entry `head`, and compares their states with the server's log. */

@@ -12,8 +12,8 @@ import type { PreparedBidder } from './prepare-bidders.ts'
 import type { Recorder } from './recorder.ts'
 import { findDifference } from './verify-client.ts'
 
-/** Longest wait for anything, in milliseconds; a bad network is slow. */
-const patience = 120_000
+/** Time-out of any wait, in milliseconds; a bad network is slow. */
+const timeoutMs = 120_000
 /** A request without an answer for this long is tried again. */
 const attemptMs = 10_000
 /** This many clients of each process are compared with the whole log; the others with a snapshot. */
@@ -30,8 +30,8 @@ export function fullClients(recorder: Recorder) {
   let offset = 0
 
   async function enterOne(prepared: PreparedBidder, route: Route): Promise<void> {
-    const account = prepared.account.through(httpClient({ url: route.url, patience, attemptMs }))
-    const options = { patience, polls: route.polls }
+    const account = prepared.account.through(httpClient({ url: route.url, timeoutMs, attemptMs }))
+    const options = { timeoutMs, polls: route.polls }
     const participant = await enterMeasured(account, prepared.session, recorder, options)
     await participant.until((state) => state.tender !== null, 'the tender')
     clients.push({ prepared, participant })

@@ -7,12 +7,12 @@ import { recordLiveness } from './liveness.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
 /*
- * A client that only tracks its place in the log: epoch, seq and hash. Thousands fit into one process: it reads every
+ * A client that only tracks its position in the log: epoch, seq and hash. Thousands fit into one process: it reads every
  * frame, but folds nothing and does not check the hash chain.
  */
 
 export interface LightClient {
-  readonly place: LogPlace
+  readonly position: LogPosition
   /** It is connected and held every entry known to it when it last looked. */
   isLive(): boolean
   /** Stops reading without closing the connection. */
@@ -20,7 +20,7 @@ export interface LightClient {
   thaw(): void
 }
 
-interface LogPlace {
+interface LogPosition {
   readonly epoch: string
   readonly seq: number
   readonly hash: string
@@ -43,12 +43,12 @@ const backlogMs = 500
 
 export function openLightClient(options: LightClientOptions): LightClient {
   const { url, session, token, renew, recorder, onEntry } = options
-  const place = { epoch: '', seq: 0, hash: '' }
+  const position = { epoch: '', seq: 0, hash: '' }
   const liveness = recordLiveness(recorder)
   let joinedAt = 0
   let ahead = 0
   let frozen = false
-  const subscribe = (): void => socket.send('sub', { session, epoch: place.epoch, after: place.seq })
+  const subscribe = (): void => socket.send('sub', { session, epoch: position.epoch, after: position.seq })
   const socket: LightSocket = openLightSocket({
     ...{ url, token, renew, onMessage },
     onOpen: subscribe,
@@ -69,26 +69,26 @@ export function openLightClient(options: LightClientOptions): LightClient {
 
   function onEvents({ epoch, head, entries }: EventsMessage): void {
     const arrived = exactNow()
-    if (place.epoch === '') joinedAt = head
+    if (position.epoch === '') joinedAt = head
     for (const entry of entries) {
-      if (epoch === place.epoch && entry.seq <= place.seq) continue
-      if (entry.seq !== (epoch === place.epoch ? place.seq : 0) + 1) return void subscribe()
+      if (epoch === position.epoch && entry.seq <= position.seq) continue
+      if (entry.seq !== (epoch === position.epoch ? position.seq : 0) + 1) return void subscribe()
       const isNew = entry.seq > joinedAt && 'at' in entry && !frozen
       if (isNew) recorder.record(liveness.isLive() ? 'live' : 'behind', arrived - epochOf(entry.at))
       move(epoch, entry.seq, entry.hash)
     }
-    if (place.seq >= head) onCurrent()
+    if (position.seq >= head) onCurrent()
   }
 
   function onHeartbeat({ head }: HeartbeatMessage): void {
-    ahead = head > place.seq ? ahead + 1 : 0
+    ahead = head > position.seq ? ahead + 1 : 0
     if (ahead === 0) onCurrent()
     // After a single one the missing entry may still be on its way.
     if (ahead >= 2) subscribe()
   }
 
   function move(epoch: string, seq: number, hash: string): void {
-    Object.assign(place, { epoch, seq, hash })
+    Object.assign(position, { epoch, seq, hash })
     onEntry(client)
   }
 
@@ -99,7 +99,7 @@ export function openLightClient(options: LightClientOptions): LightClient {
   }
 
   const client: LightClient = {
-    place,
+    position,
     isLive: liveness.isLive,
     freeze() {
       frozen = true

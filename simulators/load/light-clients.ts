@@ -16,7 +16,7 @@ export function lightClients(recorder: Recorder) {
   let reachedAt = new Map<LightClient, number>()
 
   function onEntry(client: LightClient): void {
-    if (client.place.seq >= wanted && !reachedAt.has(client)) reachedAt.set(client, exactNow())
+    if (client.position.seq >= wanted && !reachedAt.has(client)) reachedAt.set(client, exactNow())
   }
 
   async function connectOne({ account, session }: PreparedBidder, { url }: Route): Promise<void> {
@@ -48,11 +48,11 @@ export function lightClients(recorder: Recorder) {
       })
     },
     /** See `GroupCalls`. */
-    async awaitEntry({ seq, patienceMs }: { seq: number; patienceMs: number }): Promise<number[]> {
+    async awaitEntry({ seq, timeoutMs }: { seq: number; timeoutMs: number }): Promise<number[]> {
       wanted = seq
       reachedAt = new Map()
       clients.forEach(onEntry)
-      const givenUp = performance.now() + patienceMs
+      const givenUp = performance.now() + timeoutMs
       while (reachedAt.size < clients.length && performance.now() < givenUp) await sleep(pollMs)
       wanted = Number.POSITIVE_INFINITY
       return [...reachedAt.values()]
@@ -60,11 +60,12 @@ export function lightClients(recorder: Recorder) {
     /** Waits until all hold entry `head`; answers with a line for each that does not, or has another hash. */
     async arrive(head: number, hash: string): Promise<string[]> {
       const givenUp = performance.now() + catchUpMs
-      while (clients.some(({ place }) => place.seq < head) && performance.now() < givenUp) await sleep(pollMs)
-      return clients.flatMap(({ place }) =>
-        place.seq === head && place.hash === hash
+      while (clients.some(({ position }) => position.seq < head) && performance.now() < givenUp)
+        await sleep(pollMs)
+      return clients.flatMap(({ position }) =>
+        position.seq === head && position.hash === hash
           ? []
-          : [`a light client is at entry ${place.seq} of ${head}`],
+          : [`a light client is at entry ${position.seq} of ${head}`],
       )
     },
   }

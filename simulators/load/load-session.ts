@@ -48,7 +48,7 @@ export interface LoadSessionOptions extends TargetServerOptions {
 const secondsPerBid = 0.1
 const leadSeconds = 5
 const usualStartSeconds = 2.5
-const patience = 120_000
+const timeoutMs = 120_000
 
 /** Opens the target server, publishes a section, and prepares every bidder in the client groups. */
 export async function openLoadSession(options: LoadSessionOptions): Promise<LoadSession> {
@@ -73,8 +73,8 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
     return {
       ...{ server, session, groups, recorder, all, close },
       async enter(account, url = server.url) {
-        const http = httpClient({ url, patience, attemptMs: 10_000 })
-        const viaSocket = { patience, polls: false }
+        const http = httpClient({ url, timeoutMs, attemptMs: 10_000 })
+        const viaSocket = { timeoutMs, polls: false }
         const client = await enterMeasured(await logIn(http, account), session, recorder, viaSocket)
         entered.push(client)
         return client

@@ -1,5 +1,5 @@
 import { epochOf } from '#lib/time.ts'
-import type { LogSignal } from '#streams/log-place.ts'
+import type { LogSignal } from '#streams/log-position.ts'
 import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
 import { recordLiveness } from './liveness.ts'
 import { exactNow, type Recorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 import { announcementProblem } from '#domain/announcement/commands.ts'
 import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
-import type { WorkerRow } from '#domain/preparation/site-staff.ts'
+import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -130,7 +130,7 @@ export function isOver(state: SessionState): boolean {
 }
 
 /** Some regions require a staff member of the agency on site before step 2. */
-function recorderOnSite({ tender }: SessionState, { recorder: name }: PersonNames): WorkerRow {
+function recorderOnSite({ tender }: SessionState, { recorder: name }: PersonNames): StaffRow {
   const unit = tender?.agency || tender?.tenderer || '代理机构'
   return { kind: 'agency-staff', name, unit, contact: '/' }
 }

@@ -44,7 +44,7 @@ if (values.help) {
   console.log(usage)
   process.exit(0)
 }
-const http = httpClient({ url: values.server, patience: 5000 })
+const http = httpClient({ url: values.server, timeoutMs: 5000 })
 if (!(values.p12 || values.demo) || !(values.scan || values.serve)) fail(usage)
 const phone = createPhone(http, await ownCertificate())
 if (values.serve) {

@@ -32,15 +32,15 @@ export interface SignedRequestOptions {
   readonly fetch?: typeof fetch
   readonly clock?: Clock
   readonly randomId?: () => string
-  /** How long a hall that does not answer is tried again, in milliseconds. */
-  readonly patience?: number
+  /** Time-out of the retries of a call without an answer, in milliseconds. */
+  readonly timeoutMs?: number
 }
 
 const retryMilliseconds = 200
 
 /** Makes calls that carry a token signed by the platform. */
 export function createSignedRequests(options: SignedRequestOptions) {
-  const { clock = Date.now, randomId = () => crypto.randomUUID(), patience = 60_000 } = options
+  const { clock = Date.now, randomId = () => crypto.randomUUID(), timeoutMs = 60_000 } = options
   const send = options.fetch ?? fetch
   const base = options.url.replace(/\/$/, '')
   const key = signingKey(options.key)
@@ -71,7 +71,7 @@ export function createSignedRequests(options: SignedRequestOptions) {
     request: Omit<SignedRequest<N>, 'key'> & { readonly key?: string },
   ): Promise<z.output<(typeof calls)[N]['response']>> {
     const signed = { key: randomId(), ...request } as SignedRequest<N>
-    const givenUp = performance.now() + patience
+    const givenUp = performance.now() + timeoutMs
     for (;;) {
       const answer = await ask(name, signed).catch((error: unknown) => {
         if (performance.now() > givenUp) throw error

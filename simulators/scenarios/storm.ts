@@ -12,7 +12,7 @@ import type { Scenario, ScenarioOptions } from './scenario.ts'
 /** Clients that run the product's streams, in a process of their own; the others are light clients. */
 const mostFullClients = 20
 const postingSeconds = 5
-const patienceMs = 60_000
+const timeoutMs = 60_000
 /** One light client in so many stops reading for a while before the cut. */
 const frozenOneIn = 100
 
@@ -72,7 +72,7 @@ async function measureStorm(options: ScenarioOptions, live: Omit<LiveSession, 'm
   const missing = lightClients - (again?.count ?? 0)
   return reportOf({
     ...{ scenario: 'storm', bidders, seed, startedAt, seconds, recording, meter, mismatches, marks },
-    failures: missing > 0 ? [`${missing} clients were not current again in ${patienceMs / 1000} s`] : [],
+    failures: missing > 0 ? [`${missing} clients were not current again in ${timeoutMs / 1000} s`] : [],
     figures: {
       settledAfterMs: afterMs,
       lastCurrentAgainMs: again?.max ?? Number.NaN,
@@ -81,7 +81,7 @@ async function measureStorm(options: ScenarioOptions, live: Omit<LiveSession, 'm
       ...cost,
     },
     notes: [
-      `${lightClients} clients are light: they only track their place in the log (epoch, seq, hash). ` +
+      `${lightClients} clients are light: they only track their position in the log (epoch, seq, hash). ` +
         `${bidders - lightClients} run the streams of the product, and their states are compared with the log.`,
       'Clients reconnect like browsers: after 250 to 750 ms, later when that fails. ' +
         'A client is current again when it holds an entry appended after the cut.',
@@ -131,7 +131,7 @@ async function cutAll({ load, leader, lightGroups, cut, mark }: LiveSession): Pr
   mark('all sockets cut')
   const cutAt = exactNow()
   cut()
-  const waits = load.all('awaitEntry', { seq: seq + 1, patienceMs }, lightGroups)
+  const waits = load.all('awaitEntry', { seq: seq + 1, timeoutMs }, lightGroups)
   await leader.send({ type: 'PostMessage', payload: { message: 'after the cut' } })
   const times: Histogram = new Map()
   for (const at of (await waits).flat()) count(times, at - cutAt)

@@ -6,8 +6,8 @@ import { decide } from '#domain/session/decide.ts'
 import { saysOf } from '#protocol/tender-file/manifest.ts'
 import { readTenderFile } from '#protocol/tender-file/read.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { opener, tenderFile } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { opener, tenderFile } from '#test/domain/sample-actors.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { convert, suffixFor, tenderFileOf } from './convert.ts'
@@ -18,7 +18,7 @@ test.each(readdirSync(folder))('the example %s can be imported into its section'
   const read = readTenderFile(convert(readFileSync(join(folder, name), 'utf8')))
   if (!read.ok) throw new Error(read.error.problem)
   const says = saysOf(read.value)
-  const published = stateAfter(story.published({ sectionCode: says.sectionCode, projectKind: 1 }))
+  const published = stateAfter(histories.published({ sectionCode: says.sectionCode, projectKind: 1 }))
   const payload = { kind: says.kind, file: tenderFile(1), says }
   const context = { actor: opener, now: openingTime, rules }
   expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
@@ -47,7 +47,7 @@ test('the tender file of a published section changes nothing in it', () => {
   const read = readTenderFile(bytes)
   if (!read.ok) throw new Error(read.error.problem)
   const says = saysOf(read.value)
-  const state = stateAfter(story.published({ ...published, agencyCode: tender().agencyCode }))
+  const state = stateAfter(histories.published({ ...published, agencyCode: tender().agencyCode }))
   const command = {
     type: 'ImportTenderFile',
     payload: { kind: 'technical', file: tenderFile(1), says },

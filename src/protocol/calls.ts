@@ -6,15 +6,15 @@ import { certificateCalls } from './calls/certificates.ts'
 import { letterCalls } from './calls/commitment-letter.ts'
 import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
-import { hallCalls } from './calls/hall.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
-import { personnelCalls } from './calls/personnel.ts'
 import { platformCalls } from './calls/platform.ts'
 import { qrCalls } from './calls/qr.ts'
+import { sectionListCalls } from './calls/section-list.ts'
 import { shellCalls } from './calls/shell.ts'
 import { signOnCalls } from './calls/sign-on.ts'
+import { siteStaffCalls } from './calls/site-staff.ts'
 import { submissionCalls } from './calls/submission.ts'
 import { tenderFileCalls } from './calls/tender-files.ts'
 
@@ -24,14 +24,14 @@ export const calls = {
   ...captchaCalls,
   ...certificateCalls,
   ...qrCalls,
-  ...hallCalls,
+  ...sectionListCalls,
   ...logCalls,
   ...submissionCalls,
   ...shellCalls,
   ...openingCalls,
   ...bidFileCalls,
   ...tenderFileCalls,
-  ...personnelCalls,
+  ...siteStaffCalls,
   ...drawCalls,
   ...letterCalls,
   ...objectionCalls,

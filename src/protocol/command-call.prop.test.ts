@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { commandTable } from '#domain/session/command-table.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, fileId, objectionId, opener } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, fileId, objectionId, opener } from '#test/domain/sample-actors.ts'
 import { valuesOf } from '#test/protocol/values-of-schema.ts'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
@@ -13,7 +13,7 @@ import { type WireCommand, type WireCommandType, wireCommands } from './wire-com
 
 const options = { seed: 1, numRuns: 300 }
 
-const whole = stateAfter(story.signing())
+const whole = stateAfter(histories.signing())
 
 const callers = [opener, bidder(1)].map(({ role, unitCode }): Caller => {
   return { unitCode, state: viewState({ role, unitCode, seesSupervisor: true }, whole) }

@@ -7,15 +7,15 @@ import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
-import { hallHandlers } from './calls/hall.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
-import { personnelHandlers } from './calls/personnel.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { qrHandlers } from './calls/qr.ts'
+import { sectionListHandlers } from './calls/section-list.ts'
 import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
+import { siteStaffHandlers } from './calls/site-staff.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
 import type { Services } from './services.ts'
@@ -28,14 +28,14 @@ export function handlersOf(services: Services) {
     ...qrHandlers(services),
     ...captchaHandlers(services),
     ...certificateHandlers(services),
-    ...hallHandlers(services),
+    ...sectionListHandlers(services),
     ...logHandlers(services),
     ...submissionHandlers(services),
     ...shellHandlers(services),
     ...openingHandlers(services),
     ...bidFileHandlers(services),
     ...tenderFileHandlers(services),
-    ...personnelHandlers(services),
+    ...siteStaffHandlers(services),
     ...drawHandlers(services),
     ...letterHandlers(services),
     ...objectionHandlers(services),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#protocol/calls.ts'
 import { callLimits } from './auth/throttle.ts'
-import { seesCount } from './calls/section-list.ts'
+import { seesCount } from './calls/published-sections.ts'
 import { handlersOf } from './handlers.ts'
 import { readStanding } from './history/section-standing.ts'
 import type { OpenServices } from './open-services.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loginSchema, signOnSchema, userTypesSchema } from './access-schema.ts'
 import { bilingual } from './common-schema.ts'
-import { hallSchema } from './hall-schema.ts'
+import { sectionListSchema } from './section-list-schema.ts'
 import { filesSchema, laterStepsSchema, rulesSchema, shellSchema } from './steps-schema.ts'
 
 /**
@@ -30,7 +30,7 @@ export const variantSchema = z
     login: loginSchema,
     signOn: signOnSchema,
     rules: rulesSchema,
-    hall: hallSchema,
+    hall: sectionListSchema,
     shell: shellSchema,
     files: filesSchema,
     laterSteps: laterStepsSchema,

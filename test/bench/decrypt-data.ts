@@ -12,13 +12,13 @@ import { createTokens } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import { bidderCode, figuresOf, fileId, opener } from '#test/domain/world.ts'
+import { bidderCode, figuresOf, fileId, opener } from '#test/domain/sample-actors.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { bareOpen, fastSealer } from './fast-seal.ts'
 
 /** A section during its decryption, with sealed files on the server's disk. They are written without its calls. */
-export interface DecryptHall {
+export interface DecryptionFixture {
   readonly session: string
   /** Sealed bytes together. */
   readonly bytes: number
@@ -40,7 +40,7 @@ interface Parts {
 const storedAtOnce = 8
 
 /** `sizes`: of each bidder's file before it is sealed, in bytes. */
-export async function furnishDecryption(parts: Parts, sizes: readonly number[]): Promise<DecryptHall> {
+export async function furnishDecryption(parts: Parts, sizes: readonly number[]): Promise<DecryptionFixture> {
   const { log } = parts
   const session = randomUUID()
   const [keys, bidders] = [await createKeyPair(), await createKeyPair()]

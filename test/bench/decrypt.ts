@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import { type DecryptHall, furnishDecryption } from './decrypt-data.ts'
+import { type DecryptionFixture, furnishDecryption } from './decrypt-data.ts'
 import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
 import { startWorker, type Worker } from './process.ts'
@@ -57,15 +57,15 @@ export async function* bench(): AsyncGenerator<Figure> {
     const idle: number[] = []
     const before: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const hall = await furnishDecryption(
+      const fixture = await furnishDecryption(
         parts,
         Array.from({ length: bidders }, () => bidBytes),
       )
-      idle.push(percentile(await giveCommands(port, hall, (given) => given < idleCommands), 0.99))
+      idle.push(percentile(await giveCommands(port, fixture, (given) => given < idleCommands), 0.99))
       before.push((await server.ask('memory')) / 1e6)
-      many.push(await open(target, hall))
-      bareMany.push(await hall.bareThroughput(bare.small.files, bare.small.bytes))
-      bareLarge.push(await hall.bareThroughput(bare.large.files, bare.large.bytes))
+      many.push(await open(target, fixture))
+      bareMany.push(await fixture.bareThroughput(bare.small.files, bare.small.bytes))
+      bareLarge.push(await fixture.bareThroughput(bare.large.files, bare.large.bytes))
       console.error(`round ${round + 1}: ${bidders} bidders`, many.at(-1))
       console.error('bare', bareMany.at(-1), bareLarge.at(-1), 'p99 of commands before', idle.at(-1))
       large.push(await open(target, await furnishDecryption(parts, [largeBytes])))
@@ -94,23 +94,23 @@ interface BenchServer {
 }
 
 /** Opens all files of a session, from the handing over of the keys to the last outcome. */
-async function open({ server, port, log }: BenchServer, hall: DecryptHall): Promise<Run> {
+async function open({ server, port, log }: BenchServer, fixture: DecryptionFixture): Promise<Run> {
   const idleBytes = await server.ask('memory')
   let peak = idleBytes
   let done = false
   const started = performance.now()
-  await hall.handOver()
-  const commands = giveCommands(port, hall, () => !done)
+  await fixture.handOver()
+  const commands = giveCommands(port, fixture, () => !done)
   for (;;) {
     peak = Math.max(peak, await server.ask('memory'))
-    const state = (await log.state(hall.session))?.unredactedState
+    const state = (await log.state(fixture.session))?.unredactedState
     if (state?.decryption?.closed) break
     await delay(50)
   }
   const seconds = (performance.now() - started) / 1000
   done = true
   return {
-    megabytesPerSecond: hall.bytes / 1e6 / seconds,
+    megabytesPerSecond: fixture.bytes / 1e6 / seconds,
     peakMegabytes: (peak - idleBytes) / 1e6,
     p99: percentile(await commands, 0.99),
   }
@@ -125,13 +125,13 @@ function waits(runs: readonly Run[]) {
 }
 
 /** Gives the opener's commands one after another; how long each took, in milliseconds. */
-async function giveCommands(port: number, hall: DecryptHall, goOn: (given: number) => boolean) {
+async function giveCommands(port: number, fixture: DecryptionFixture, goOn: (given: number) => boolean) {
   const taken: number[] = []
   while (goOn(taken.length)) {
     const started = performance.now()
     const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/addKBProgressMessage`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${hall.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${fixture.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ Message: '请各投标人耐心等待。' }),
     })
     if (!response.ok) throw new Error(`a command was refused: ${await response.text()}`)

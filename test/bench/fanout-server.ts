@@ -5,8 +5,8 @@ import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
 import { viewFor } from '#domain/session/view.ts'
 import { encodeMessage } from '#server/transport/encoded-message.ts'
-import { bidder } from '#test/domain/world.ts'
-import { openDeliveryHall, viewerOf } from './fanout-hall.ts'
+import { bidder } from '#test/domain/sample-actors.ts'
+import { openDeliveryServer, viewerOf } from './delivery-server.ts'
 import { answerParent, now } from './process.ts'
 
 /*
@@ -49,7 +49,7 @@ interface Carrier {
 }
 
 async function openOurs(readers: number): Promise<Carrier> {
-  const hall = await openDeliveryHall({ bidders: readers })
+  const hall = await openDeliveryServer({ bidders: readers })
   const tokens = await Promise.all(
     Array.from({ length: readers + 1 }, (_, i) => hall.tokenFor(bidder((i % readers) + 1))),
   )
@@ -69,7 +69,7 @@ async function openOurs(readers: number): Promise<Carrier> {
 
 /** The message of one more entry, as our server would send it to a bidder. */
 async function messages() {
-  const hall = await openDeliveryHall({ bidders: 1 })
+  const hall = await openDeliveryServer({ bidders: 1 })
   const { session, epoch } = hall
   const facts = { session, epoch, head: await hall.head(), tokens: [] }
   await hall.close()

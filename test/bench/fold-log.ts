@@ -1,7 +1,7 @@
 import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
 import { type EventShapes, type EventType, eventVersions } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { bidderCode, figuresOf, signatureOf, submission } from '#test/domain/world.ts'
+import { bidderCode, figuresOf, signatureOf, submission } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 
 const bidders = 1000

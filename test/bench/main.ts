@@ -10,7 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   fold: () => import('./fold.ts'),
   polling: () => import('./polling.ts'),
   fanout: () => import('./fanout.ts'),
-  hall: () => import('./hall.ts'),
+  hall: () => import('./section-list.ts'),
   decrypt: () => import('./decrypt.ts'),
 }
 

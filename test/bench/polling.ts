@@ -16,7 +16,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { usualLiveEveryMs } from '#streams/server-time-poll.ts'
-import { bidder, bidderCode } from '#test/domain/world.ts'
+import { bidder, bidderCode } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
@@ -36,7 +36,7 @@ const settleMilliseconds = 3000
 const measuredMilliseconds = 12_000
 const eventMilliseconds = 2500
 /** How long to wait for the last event to arrive. */
-const patienceMilliseconds = 30_000
+const timeoutMilliseconds = 30_000
 
 interface PolledCall {
   readonly path: string
@@ -126,7 +126,7 @@ async function measure(hall: Hall, server: Worker<PollingServer>, crew: Crew): P
   const cpu = (await server.ask('cpu')) - before
   // The last event may not have arrived yet.
   const wanted = bidders * appended.length * 0.98
-  const givenUp = now() + patienceMilliseconds
+  const givenUp = now() + timeoutMilliseconds
   while (ages.length < wanted && now() < givenUp) await delay(500)
   working.stop()
   if (ages.length < wanted) throw new Error(`only ${ages.length} heard of ${appended.length} events`)

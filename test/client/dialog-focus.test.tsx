@@ -17,8 +17,8 @@ import { useRestoredFocus } from '#client/ui/use-restored-focus.ts'
 import { event } from '#domain/session/event.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
-import * as story from '../domain/story.ts'
-import { bidderCode, fileId } from '../domain/world.ts'
+import * as histories from '../domain/histories.ts'
+import { bidderCode, fileId } from '../domain/sample-actors.ts'
 import { renderInSession, type Scene } from './render-in-session.tsx'
 
 /** As on every screen. */
@@ -66,15 +66,15 @@ async function pressEscape(): Promise<void> {
 beforeEach(() => expect(dialogs()).toEqual([]))
 
 const panels: [string, ReactElement, Scene][] = [
-  ['下达解密指令', <DecryptionCommand key="" submitted={2} />, { history: story.entered() }],
-  ['标记无效', <Decryption key="" />, { history: story.opened() }],
-  ['编辑备注', <OverviewPanel key="" />, { history: story.atEnd() }],
-  ['修改评标参数', <EvaluationPanel key="" />, { history: story.submitted() }],
-  ['导入招标文件', <TenderFilesPanel key="" />, { history: story.submitted() }],
-  ['录入现场人员', <SiteStaffPanel key="" />, { history: story.submitted(), variant: full }],
-  ['异议', <ObjectionsButton key="" />, { history: story.submitted() }],
-  ['承诺函', <CommitmentButton key="" />, { history: story.submitted(), variant: full }],
-  ['抽取所选参数', <DrawPanel key="" />, { history: story.submitted(), now: openingTime + 60_000 }],
+  ['下达解密指令', <DecryptionCommand key="" submitted={2} />, { history: histories.entered() }],
+  ['标记无效', <Decryption key="" />, { history: histories.opened() }],
+  ['编辑备注', <OverviewPanel key="" />, { history: histories.atEnd() }],
+  ['修改评标参数', <EvaluationPanel key="" />, { history: histories.submitted() }],
+  ['导入招标文件', <TenderFilesPanel key="" />, { history: histories.submitted() }],
+  ['录入现场人员', <SiteStaffPanel key="" />, { history: histories.submitted(), variant: full }],
+  ['异议', <ObjectionsButton key="" />, { history: histories.submitted() }],
+  ['承诺函', <CommitmentButton key="" />, { history: histories.submitted(), variant: full }],
+  ['抽取所选参数', <DrawPanel key="" />, { history: histories.submitted(), now: openingTime + 60_000 }],
 ]
 
 describe('a closed dialog returns the focus', () => {
@@ -92,7 +92,7 @@ describe('a closed dialog returns the focus', () => {
         <ShellHeader />
       </MemoryRouter>
     )
-    await show(header, { history: story.submitted() })
+    await show(header, { history: histories.submitted() })
     const button = await choose('button', '标段服务')
     await choose('menuitem', '投标单位信息')
     await dialogOpens()
@@ -105,7 +105,7 @@ describe('to the heading of its part when the button is gone', () => {
   test('as after an accepted backup file', async () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const refusal = { ...bid, method: 'certificate', cause: 'damaged-file' } as const
-    const history = [...story.decrypting(), story.handedOver(1), event('DecryptionRefused', refusal)]
+    const history = [...histories.decrypting(), histories.handedOver(1), event('DecryptionRefused', refusal)]
     const { tell } = await show(<OwnFiles />, { role: 'bidder', history })
     await choose('button', '上传备用文件')
     await dialogOpens()
@@ -116,29 +116,29 @@ describe('to the heading of its part when the button is gone', () => {
   })
 
   test('even when the dialog goes too', async () => {
-    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    const { tell } = await show(<EvaluationPanel />, { history: histories.submitted() })
     await choose('button', '修改评标参数')
     await dialogOpens()
-    tell(story.decrypting())
+    tell(histories.decrypting())
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
   test('also when the log removes it after the dialog has closed', async () => {
-    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    const { tell } = await show(<EvaluationPanel />, { history: histories.submitted() })
     const button = await choose('button', '修改评标参数')
     await dialogOpens()
     await pressEscape()
     await waitFor(() => expect(focused()).toBe(button))
-    tell(story.decrypting())
+    tell(histories.decrypting())
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
   test('but not if the user has pressed something else meanwhile', async () => {
-    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    const { tell } = await show(<EvaluationPanel />, { history: histories.submitted() })
     const button = await screen.findByRole('button', { name: '修改评标参数' })
     button.focus()
     fireEvent.pointerDown(document.body)
-    tell(story.decrypting())
+    tell(histories.decrypting())
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(focused()).toBe(document.body)
   })

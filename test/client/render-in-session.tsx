@@ -19,7 +19,7 @@ import type { WireCommand } from '#protocol/wire-command.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 

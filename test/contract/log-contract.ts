@@ -6,7 +6,7 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
-import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
@@ -151,7 +151,7 @@ function testReading(nodes: ContractNodes): void {
     await later.close()
   })
 
-  test('reading starts after any place and respects its limit', async () => {
+  test('reading starts after any position and respects its limit', async () => {
     const id = await nodes.createSession(...opening)
     const all = await allOf(nodes.log, id)
     for (const [after, limit] of [

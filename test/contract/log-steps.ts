@@ -19,7 +19,7 @@ import {
   settlement,
   signatureOf,
   submission,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 

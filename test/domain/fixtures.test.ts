@@ -4,9 +4,8 @@ import { applyEntry, entryIsWhole } from '#domain/log/entry.ts'
 import { type EventType, eventVersions } from '#domain/session/event.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { drawId } from '#test/draw/draw-world.ts'
+import { drawId } from '#test/draw/draw-commands.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
-import { schemaProblem } from './schema-problem.ts'
 import {
   figuresOf,
   fileId,
@@ -17,10 +16,11 @@ import {
   objectionText,
   replyText,
   signatureOf,
+  staffContact,
+  staffMemberId,
   tenderFile,
-  workerContact,
-  workerId,
-} from './world.ts'
+} from './sample-actors.ts'
+import { schemaProblem } from './schema-problem.ts'
 
 const at = '2026-03-02T01:31:00.000Z'
 const window = { issuedAt: at, deadline: at, closed: false }
@@ -60,11 +60,11 @@ const meaning: Readonly<Record<EventType, object>> = {
   ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
   PersonInfoRecorded: { persons: names, personIds: ids },
   WorkerAdded: {
-    workers: { [workerId(1)]: { kind: 'agency-staff', name: '现场人员1', contact: workerContact } },
-    workerOrder: [workerId(1)],
+    workers: { [staffMemberId(1)]: { kind: 'agency-staff', name: '现场人员1', contact: staffContact } },
+    workerOrder: [staffMemberId(1)],
   },
-  WorkerEdited: { workers: { [workerId(1)]: { name: '新现场人员', contact: '/' } } },
-  WorkerRemoved: { workerOrder: [workerId(2)] },
+  WorkerEdited: { workers: { [staffMemberId(1)]: { name: '新现场人员', contact: '/' } } },
+  WorkerRemoved: { workerOrder: [staffMemberId(2)] },
   CommitmentLetterCreated: { letters: { B0001: { letterHash: letterHash(1), signature: null } } },
   CommitmentLetterSigned: {
     letters: { B0001: { signature: { ...signatureOf(1, 'commitment-letter'), at } } },

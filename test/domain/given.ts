@@ -10,8 +10,8 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { isoTime } from '#lib/time.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
+import { agency, bidder, minute, opener, platform, supervisor, tenderer } from './sample-actors.ts'
 import { recorded } from './session.ts'
-import { agency, bidder, minute, opener, platform, supervisor, tenderer } from './world.ts'
 
 /** The time of the given events, by default. */
 export const past = isoTime(openingTime - 60 * minute)

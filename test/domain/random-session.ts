@@ -3,7 +3,7 @@ import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import type { WindowHealth } from '#domain/decryption/window-health.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { overviewHash } from '#domain/ending/record.ts'
-import { workerKinds } from '#domain/preparation/site-staff.ts'
+import { staffKinds } from '#domain/preparation/site-staff.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -11,8 +11,7 @@ import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
-import { declaration, drawId, joining, reveal, stop } from '../draw/draw-world.ts'
-import { startSession, type TestSession } from './session.ts'
+import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
 import {
   agency,
   attachmentOf,
@@ -32,13 +31,14 @@ import {
   says,
   settlement,
   signatureOf,
+  staffMemberId,
   submission,
   supervisor,
   tenderer,
   tenderFile,
   twoFiles,
-  workerId,
-} from './world.ts'
+} from './sample-actors.ts'
+import { startSession, type TestSession } from './session.ts'
 
 /** The most bidders of a random session. */
 export const most = 4
@@ -70,7 +70,7 @@ export const randomSession: fc.Arbitrary<TestSession> = fc
       place: i + (shifts[i] ?? 0),
     }))
     const shuffled = steps.sort((a, b) => a.place - b.place)
-    return play(shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)))
+    return runSteps(shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)))
   })
 
 /** A choice for each step of a plan. */
@@ -92,7 +92,7 @@ interface Step {
   readonly notBefore?: (state: SessionState) => number
 }
 
-function play(steps: readonly Step[]): TestSession {
+function runSteps(steps: readonly Step[]): TestSession {
   const session = startSession()
   let now = openingTime - 25 * minute
   for (const { actor, command, notBefore } of steps) {
@@ -268,13 +268,19 @@ export function contactOf(n: number): string {
 
 /** A row in each table of site staff; the first is edited, the second removed. */
 function staffing(): Step[] {
-  const added = workerKinds.map((kind, i) => {
+  const added = staffKinds.map((kind, i) => {
     const row = { kind, name: `现场-${kind}`, unit: '单位', contact: contactOf(i) }
-    return by(opener, { type: 'AddWorker', payload: { workerId: workerId(i), ...row } })
+    return by(opener, { type: 'AddWorker', payload: { workerId: staffMemberId(i), ...row } })
   })
-  const edited: Command = { type: 'EditWorker', payload: { workerId: workerId(0), contact: contactOf(9) } }
-  const edit: Command = { type: 'EditWorker', payload: { workerId: workerId(2), name: '现场-supervisor-2' } }
-  const removed: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
+  const edited: Command = {
+    type: 'EditWorker',
+    payload: { workerId: staffMemberId(0), contact: contactOf(9) },
+  }
+  const edit: Command = {
+    type: 'EditWorker',
+    payload: { workerId: staffMemberId(2), name: '现场-supervisor-2' },
+  }
+  const removed: Command = { type: 'RemoveWorker', payload: { workerId: staffMemberId(1) } }
   return [...added, by(opener, edited), by(opener, edit), by(opener, removed)]
 }
 

@@ -4,10 +4,9 @@ import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { type EventType, event, eventVersions, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { tender } from '#test/support/sample-tender.ts'
-import { drawId } from '../draw/draw-world.ts'
+import { drawId } from '../draw/draw-commands.ts'
 import { present } from './given.ts'
-import { openingOf, recorded, type Stage } from './session.ts'
-import * as story from './story.ts'
+import * as histories from './histories.ts'
 import {
   attachmentOf,
   bidder,
@@ -21,9 +20,10 @@ import {
   opener,
   platform,
   signatureOf,
+  staffMemberId,
   tenderFile,
-  workerId,
-} from './world.ts'
+} from './sample-actors.ts'
+import { openingOf, recorded, type Stage } from './session.ts'
 
 /**
  * `npx tsx test/domain/record-fixtures.ts` records one entry of every event type that has none yet, as the code of
@@ -85,8 +85,8 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
       file: { ...tenderFile(1), at: deadline, isRead: true, attachments: [] },
     }),
   ],
-  ['submitted', platform, story.enrolment(3)],
-  ['submitted', bidder(1), story.submissionOf(1, 2)],
+  ['submitted', platform, histories.enrolment(3)],
+  ['submitted', bidder(1), histories.submissionOf(1, 2)],
   [
     'submitted',
     bidder(1),
@@ -97,24 +97,24 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     ),
   ],
   ['submitted', opener, event('PersonInfoRecorded', { names }, { ids })],
-  ['submitted', opener, story.worker(1)],
+  ['submitted', opener, histories.staffMember(1)],
   [
     'staffed',
     opener,
     event(
       'WorkerEdited',
-      { workerId: workerId(1), kind: 'agency-staff', name: '新现场人员', unit: '代理公司' },
+      { workerId: staffMemberId(1), kind: 'agency-staff', name: '新现场人员', unit: '代理公司' },
       { contact: '/' },
     ),
   ],
   [
     'staffed',
     opener,
-    event('WorkerRemoved', { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' }),
+    event('WorkerRemoved', { workerId: staffMemberId(1), kind: 'agency-staff', name: '现场人员1' }),
   ],
-  ['submitted', bidder(1), story.letter(1)],
-  ['staffed', bidder(1), story.signedLetter(1)],
-  ['staffed', bidder(1), story.declinedLetter(1)],
+  ['submitted', bidder(1), histories.letter(1)],
+  ['staffed', bidder(1), histories.signedLetter(1)],
+  ['staffed', bidder(1), histories.declinedLetter(1)],
   [
     'submitted',
     opener,
@@ -165,10 +165,10 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     ),
   ],
   ['submitted', opener, event('BidOpeningEntered', {})],
-  ['submitted', opener, story.frozen],
+  ['submitted', opener, histories.frozen],
   ['submitted', opener, event('DecryptionStarted', { limitMinutes: 30, deadline })],
   ['submitted', opener, event('BidImportStarted', {})],
-  ['decrypting', bidder(1), story.handedOver(1)],
+  ['decrypting', bidder(1), histories.handedOver(1)],
   ['damaged', bidder(1), event('BackupFileAccepted', { ...bid, ciphertextHash: '1'.repeat(64) })],
   ['decrypting', opener, event('DecryptionExtended', { minutes: 10, deadline })],
   [
@@ -226,9 +226,9 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
   ['announced', opener, event('MessagePosted', { message: '请各投标人稍候', name: opener.name })],
-  ['submitted', bidder(1), story.objectionWith(attachmentOf(1))],
-  ['objected', opener, story.reply(1)],
-  ['objected', bidder(1), story.readReply(1)],
+  ['submitted', bidder(1), histories.objectionWith(attachmentOf(1))],
+  ['objected', opener, histories.reply(1)],
+  ['objected', bidder(1), histories.readReply(1)],
   ['signing', opener, event('EnvelopeEnded', {})],
   ['signing', platform, event('SecondEnvelopeCalled', {})],
   ['signing', opener, event('OpeningEnded', {})],

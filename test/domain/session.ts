@@ -13,7 +13,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import type { Result } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { openingTime, rules as standardRules, tender } from '#test/support/sample-tender.ts'
-import { contributionOf, declaration, drawId, joining } from '../draw/draw-world.ts'
+import { contributionOf, declaration, drawId, joining } from '../draw/draw-commands.ts'
 import {
   attachmentOf,
   bidder,
@@ -30,11 +30,11 @@ import {
   replyText,
   settlement,
   signatureOf,
+  staffContact,
+  staffMemberId,
   submission,
   supervisor,
-  workerContact,
-  workerId,
-} from './world.ts'
+} from './sample-actors.ts'
 
 export const sessionId = '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11'
 
@@ -187,8 +187,8 @@ function staff(must: Must): void {
     [1, 'agency-staff'],
     [2, 'supervisor'],
   ] as const) {
-    const row = { kind, name: `现场人员${n}`, unit: '代理公司', contact: workerContact }
-    must({ type: 'AddWorker', payload: { workerId: workerId(n), ...row } }, opener)
+    const row = { kind, name: `现场人员${n}`, unit: '代理公司', contact: staffContact }
+    must({ type: 'AddWorker', payload: { workerId: staffMemberId(n), ...row } }, opener)
   }
   must({ type: 'CreateCommitmentLetter', payload: { letterHash: letterHash(1) } }, bidder(1))
 }

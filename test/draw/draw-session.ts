@@ -4,10 +4,10 @@ import { systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { nextDue } from '#domain/session/due.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
+import { bidder, bidderCode, minute, opener, platform } from '#test/domain/sample-actors.ts'
 import { startSession, type TestSession } from '#test/domain/session.ts'
-import { bidder, bidderCode, minute, opener, platform } from '#test/domain/world.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
-import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
+import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 
 /** A session after its opening time, in which draws can be declared; its clock only goes on. */
 export interface DrawSession extends TestSession {

@@ -10,10 +10,10 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { viewers } from '#test/domain/random-session.ts'
+import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidder, bidderCode, opener, supervisor } from '#test/domain/world.ts'
+import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 import { type DrawSession, drawSession } from './draw-session.ts'
-import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
 
 /*
  * Random steps of a draw: joining, revealing, stopping and waiting in any order, repeated, early or late, with wrong
@@ -62,7 +62,7 @@ interface Model {
   since: number
 }
 
-function play(plan: readonly Step[], check: (session: DrawSession, model: Model) => void): DrawSession {
+function runSteps(plan: readonly Step[], check: (session: DrawSession, model: Model) => void): DrawSession {
   const session = drawSession()
   const model: Model = {
     ...{ attempt: 0, phase: 'none', until: 0, since: 0 },
@@ -154,7 +154,7 @@ function contribute(
 }
 
 test.prop([steps], options)('[DRW-17] a draw follows the model, and its result can be recomputed', (plan) => {
-  const session = play(plan, ({ state, draw }, model) => {
+  const session = runSteps(plan, ({ state, draw }, model) => {
     if (model.phase === 'none') return
     expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
     expect(draw().leftOut).toHaveLength(model.leftOut.size)
@@ -168,7 +168,7 @@ describe('what viewers learn of a draw', () => {
   test.prop([steps], options)(
     '[DRW-18] nobody sees a value before joining is closed, nor the server’s before the result',
     (plan) => {
-      const session = play(plan, () => {})
+      const session = runSteps(plan, () => {})
       const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
       const decided = session.entries.findIndex(({ type }) => type === 'DrawDecided')
       const server = session.entries.flatMap(({ private: { secret } }) =>
@@ -185,7 +185,7 @@ describe('what viewers learn of a draw', () => {
   )
 
   test.prop([steps], options)('[DRW-18] no bidder sees who else contributes', (plan) => {
-    const { entries } = play(plan, () => {})
+    const { entries } = runSteps(plan, () => {})
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const draws = entries.filter(({ type }) => type.startsWith('Draw'))
       const text = draws.map((entry) => JSON.stringify(viewFor(viewer, entry))).join()
@@ -202,7 +202,7 @@ describe('folding a draw', () => {
   test.prop([steps], { ...options, numRuns: 150 })(
     'folding a viewer’s log equals the view of the whole state',
     (plan) => {
-      const { entries } = play(plan, () => {})
+      const { entries } = runSteps(plan, () => {})
       for (const viewer of viewers) {
         const whole = initial()
         const seen = initial()
@@ -218,7 +218,7 @@ describe('folding a draw', () => {
   test.prop([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
     'a draft changes nothing of its base',
     (plan, length) => {
-      const { entries } = play(plan, () => {})
+      const { entries } = runSteps(plan, () => {})
       let state = frozen(initial())
       const plain = initial()
       for (let place = 0; place < entries.length; place += length) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openingRecord, recordHash } from '#domain/ending/record.ts'
 import { viewState } from '#domain/session/view-state.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
+import { declaration } from './draw-commands.ts'
 import { drawn, drawSession } from './draw-session.ts'
-import { declaration } from './draw-world.ts'
 
 test('[END-16] the signed record names drawn values and drawers, the same for every viewer', () => {
   const session = drawSession()

@@ -9,10 +9,10 @@ import { type Entry, genesisHash, isHidden, type VisibleEntry } from '#domain/lo
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { exportHead, exportLine } from '#protocol/session-export.ts'
+import { bidder, bidderCode, opener } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidder, bidderCode, opener } from '#test/domain/world.ts'
+import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 import { drawn, drawSession } from './draw-session.ts'
-import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
 
 const viewers: Record<string, Viewer> = {
   'the opener': { role: 'opener', unitCode: opener.unitCode, seesSupervisor: true },
@@ -22,26 +22,26 @@ const viewers: Record<string, Viewer> = {
 
 /** A session with three draws: of F, of a and g, and one that was repeated because the second bidder withheld. */
 function session() {
-  const world = drawSession()
-  drawn(world)
+  const section = drawSession()
+  drawn(section)
   const people = [
     { drawer: '甲', range: null },
     { drawer: '乙', range: null },
   ]
-  drawn(world, 2, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts: people }))
-  world.say(declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: people.slice(0, 1) }))
-  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
-  world.pass(3_000)
-  world.say(stop(world.draw()))
-  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
-  world.pass(10_000)
-  world.tick()
-  world.say(joining(world.draw(), contributionOf(4)), bidder(1))
-  world.pass(3_000)
-  world.tick()
-  world.say(reveal(world.draw(), contributionOf(4)), bidder(1))
-  world.tick()
-  return world
+  drawn(section, 2, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts: people }))
+  section.say(declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: people.slice(0, 1) }))
+  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
+  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
+  section.pass(10_000)
+  section.tick()
+  section.say(joining(section.draw(), contributionOf(4)), bidder(1))
+  section.pass(3_000)
+  section.tick()
+  section.say(reveal(section.draw(), contributionOf(4)), bidder(1))
+  section.tick()
+  return section
 }
 
 const whole = session().entries
@@ -240,13 +240,13 @@ describe('a forged log with recomputed hashes, read by a contributor', () => {
 })
 
 test('a draw that nobody joined may be followed by another', () => {
-  const world = drawSession()
-  world.say(declaration())
-  world.pass(600_000)
-  world.tick()
-  expect(world.draw().phase).toBe('void')
-  drawn(world, 2, declaration({ drawId: crypto.randomUUID() }))
-  const seen = world.entries.map((entry) => viewFor(viewers['a bidder'] as Viewer, entry))
+  const section = drawSession()
+  section.say(declaration())
+  section.pass(600_000)
+  section.tick()
+  expect(section.draw().phase).toBe('void')
+  drawn(section, 2, declaration({ drawId: crypto.randomUUID() }))
+  const seen = section.entries.map((entry) => viewFor(viewers['a bidder'] as Viewer, entry))
   expect(verify(entryLines(sessionId, seen))).toMatchObject({ code: 0 })
 })
 
@@ -279,8 +279,8 @@ test('the program imports nothing from the project', () => {
 })
 
 test('the browser’s check agrees', () => {
-  const world = session()
-  const draw = world.draw()
+  const section = session()
+  const draw = section.draw()
   expect(drawProblem(draw)).toBeNull()
   const { outcome } = draw
   if (!outcome) throw new Error('not decided')

@@ -17,6 +17,8 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages live for seconds: optimising their scripts costs more than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   })
 }

@@ -10,7 +10,6 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
-import { submitBid } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
 import {
   enterSection,
@@ -22,6 +21,7 @@ import {
 } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
+import { submitBid } from './section-list-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { enrol, publish } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
 import { openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { enrol, publish } from './section-list-fixture.ts'
 
 let browser: Browser
 let fixture: SectionFixture

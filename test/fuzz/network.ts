@@ -46,7 +46,7 @@ const refusedMessage = 'no'
 
 /**
  * Two server nodes over one hall's log, one client, and a network between them that fails in every way. A node delivers
- * as the product does: from the subscribed place, by frames or a snapshot, with a heartbeat every five seconds.
+ * as the product does: from the subscribed position, by frames or a snapshot, with a heartbeat every five seconds.
  */
 export function createNetwork(options: NetworkOptions) {
   const { hall, scheduler, random } = options

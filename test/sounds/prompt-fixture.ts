@@ -4,8 +4,8 @@ import type { EventShapes, EventType, RecordedEvent } from '#domain/session/even
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { type Prompt, promptFor } from '#sounds/prompts.ts'
+import { bidder } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf, type TestSession } from '#test/domain/session.ts'
-import { bidder } from '#test/domain/world.ts'
 
 /** Three bids of openings in these tests; the last one is not decrypted in time. */
 export const bids: readonly BidPlan[] = [

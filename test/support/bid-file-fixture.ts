@@ -28,7 +28,7 @@ import { createMemoryLog } from '#server/log/memory-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import type { PreparationServices } from '#server/session/preparation-services.ts'
-import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/sample-actors.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 
 /** A section in its decryption or import, with sealed files on a disk of its own, for a bid file processor. */

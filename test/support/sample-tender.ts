@@ -1,6 +1,7 @@
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 
 /** The tender and the rules that tests use unless they need others. */
 
@@ -28,21 +29,12 @@ export const rules: Rules = {
   supervisorHiddenFrom: ['agency', 'tenderer'],
 }
 
-/** The sample tender as a trading platform publishes it. */
+/** The sample tender as a trading platform publishes it, with more columns. */
 export function tenderInput(changes: Partial<TenderInput> = {}): TenderInput {
-  return {
-    sectionCode: 'HN-2026-0101-01',
-    sectionName: '郑州市东风渠综合治理工程施工一标段',
-    projectCode: 'HN-2026-0101',
-    tenderer: '郑州市水务局',
+  return sampleTender({
     agency: '河南省公共资源招标代理有限公司',
     agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
     specialty: 3,
-    evaluationMethod: '综合评估法',
     opensAt,
     place: '第一开标室',
     columns: [
@@ -51,7 +43,7 @@ export function tenderInput(changes: Partial<TenderInput> = {}): TenderInput {
       { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text', required: false },
     ],
     ...changes,
-  }
+  })
 }
 
 /** The sample tender as the domain reads it. */

@@ -3,12 +3,26 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 /** The files that take longest; the others follow by size. */
 export const slowest = [
-  ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'personnel.e2e', 'objections.e2e'],
-  ...['double-envelope.e2e', 'certificate.e2e', 'hall.e2e', 'hall-variants.e2e', 'sign-on.e2e', 'voice.e2e'],
+  ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'site-staff.e2e', 'objections.e2e'],
+  ...[
+    'double-envelope.e2e',
+    'certificate.e2e',
+    'section-list.e2e',
+    'section-list-variants.e2e',
+    'sign-on.e2e',
+    'voice.e2e',
+  ],
   ...['flaky.pg', 'variants.pg', 'crash.pg', 'chaos.pg', 'stop.pg', 'disk-full.pg', 'opening-crash.pg'],
   ...['secrecy-envelopes.pg', 'outbox.pg', 'embedded.pg', 'draws.pg', 'permissions.pg', 'security-tokens.pg'],
-  ...['view.prop', 'fair-draw', 'bid-file-processor', 'evolve.prop', 'decryption-window.prop'],
-  ...['read-picture', 'fuzz.prop'],
+  ...[
+    'view.prop',
+    'fair-draw',
+    'bid-file-processor',
+    'evolve.prop',
+    'decryption-window.prop',
+    'read-picture',
+    'fuzz.prop',
+  ],
 ]
 /** Projects that wait for processes come before those that compute, which fill the gaps. */
 const projects = ['e2e', 'pg', 'dom', 'dom-alone', 'unit']

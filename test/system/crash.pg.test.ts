@@ -42,7 +42,7 @@ it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moment
     pause: pauses(4),
     // Submissions go on through the crashes too; the opening time has to leave room for the restarts.
     leadSeconds: 10 + 5 * hall.startSeconds,
-    enter: { patience: 300_000, onAck: (ack) => acknowledged.push(ack) },
+    enter: { timeoutMs: 300_000, onAck: (ack) => acknowledged.push(ack) },
   }).finally(() => {
     running = false
   })

@@ -79,7 +79,7 @@ export async function openHall(
   const url = `http://127.0.0.1:${port}`
   const http = httpClient({
     url,
-    patience: 300_000,
+    timeoutMs: 300_000,
     tap(call, status, bytes) {
       expectDeclaredRefusal(call, status, bytes)
       options.tap?.(call, status, bytes)
@@ -88,7 +88,7 @@ export async function openHall(
   const hall: Hall = {
     dataDir: data.folder,
     http,
-    platform: createPlatformClient({ url, key, patience: 300_000, clock: clock.now }),
+    platform: createPlatformClient({ url, key, timeoutMs: 300_000, clock: clock.now }),
     clock,
     platformKey: key,
     startSeconds,

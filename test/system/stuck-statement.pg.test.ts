@@ -9,11 +9,11 @@ import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
-import { opener, platform } from '../domain/world.ts'
+import { opener, platform } from '../domain/sample-actors.ts'
 
 /* A database whose statements hang, on a lock that is never released or without a visible reason. */
 
-const patience = 900
+const timeoutMs = 900
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
 let log: SessionLog
@@ -21,7 +21,7 @@ let other: pg.Client
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = await openDatabase(fresh.url, { statementMilliseconds: patience })
+  database = await openDatabase(fresh.url, { statementMilliseconds: timeoutMs })
   log = await openPostgresLog(database, { random: randomBytes })
   other = new pg.Client({ connectionString: fresh.url })
   await other.connect()

@@ -22,7 +22,7 @@ import {
 import { openDecryptionWindow } from './opening-steps.ts'
 import { refusalOf } from './refusals.ts'
 
-const sectionCode = 'TEST-2026-01'
+const sectionCode = 'HN-2026-0101-01'
 const label = (zh: string, value: string) => ({ title: { zh, en: zh }, value })
 const technical: TenderDescription = {
   ...{ kind: 'technical', sectionCode },

@@ -12,8 +12,8 @@ import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules } from '#test/support/sample-tender.ts'
-import * as story from '../domain/story.ts'
-import { bidderCode, platform } from '../domain/world.ts'
+import * as histories from '../domain/histories.ts'
+import { bidderCode, platform } from '../domain/sample-actors.ts'
 
 /* Nodes on one database, with a clock that the test sets. */
 
@@ -38,10 +38,10 @@ beforeEach(async () => {
   ends = [fresh.drop, () => database.close(), () => log.close()]
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const happened = [
-    ...story.entered(),
-    story.frozen,
+    ...histories.entered(),
+    histories.frozen,
     event('DecryptionStarted', { limitMinutes, deadline: isoTime(deadline) }),
-    ...story.opening(1),
+    ...histories.opening(1),
   ]
   await log.append(sessionId, {
     actor: platform,

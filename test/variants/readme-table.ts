@@ -74,27 +74,27 @@ export const rows: readonly Row[] = [
     say: ({ signOn }) => list([signOn.projectTypeField, signOn.stageField, signOn.userTypes[3] ?? '–']),
   },
   {
-    label: 'hall: filters of open sections',
+    label: 'section list: filters of open sections',
     fields: ['hall.openFilters'],
     say: ({ hall }) => list(hall.openFilters),
   },
   {
-    label: 'hall: filters of ended ones',
+    label: 'section list: filters of ended ones',
     fields: ['hall.endedFilters'],
     say: ({ hall }) => list(hall.endedFilters),
   },
   {
-    label: 'hall: columns, open / ended',
+    label: 'section list: columns, open / ended',
     fields: ['hall.openColumns', 'hall.endedColumns'],
     say: ({ hall }) => `${list(hall.openColumns)} / ${list(hall.endedColumns)}`,
   },
   {
-    label: 'hall: order of industries',
+    label: 'section list: order of industries',
     fields: ['hall.industries'],
     say: ({ hall }) => hall.industries.map(({ code }) => code).join(' '),
   },
   {
-    label: 'hall: project kinds (gclx), opening types (pbType)',
+    label: 'section list: project kinds (gclx), opening types (pbType)',
     fields: ['hall.projectKinds', 'hall.openingTypes'],
     say: ({ hall }) =>
       [hall.projectKinds, hall.openingTypes]
@@ -102,12 +102,12 @@ export const rows: readonly Row[] = [
         .join(' / '),
   },
   {
-    label: 'hall: bidder count seen by; masked until the opening',
+    label: 'section list: bidder count seen by; masked until the opening',
     fields: ['hall.bidderCountSeenBy', 'hall.maskBidderCount'],
     say: ({ hall }) => `${list(hall.bidderCountSeenBy)}${hall.maskBidderCount ? '; masked' : ''}`,
   },
   {
-    label: 'hall: read again every; choice of new projects',
+    label: 'section list: read again every; choice of new projects',
     fields: ['hall.refreshMilliseconds', 'hall.newProjects'],
     say: ({ hall }) =>
       `${hall.refreshMilliseconds === null ? '–' : `${hall.refreshMilliseconds / 1000} s`}; ${yes(hall.newProjects)}`,

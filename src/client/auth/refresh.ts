@@ -3,11 +3,11 @@ import { failureSchema } from '#protocol/outcome.ts'
 import { type Tabs, tabs } from './tabs.ts'
 import { sectionsIn, type Tokens, tokens } from './tokens.ts'
 
-/** Time limit of a refresh in milliseconds: other tabs wait for their turn. */
-const patience = 10_000
+/** Time-out of a refresh in milliseconds: other tabs wait for their turn. */
+const timeoutMs = 10_000
 
 /** How long a call waits for the renewal of a token that is still valid, in milliseconds; the renewal goes on. */
-const turnPatience = 3000
+const turnTimeoutMs = 3000
 
 /** The most authorizations in one refresh; a tab whose section was left out renews it itself. */
 const mostSections = 50
@@ -54,7 +54,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
     if (!tokens.isGood()) return renew()
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, turnPatience)
+      timer = setTimeout(resolve, turnTimeoutMs)
     })
     await Promise.race([renew(), late]).finally(() => clearTimeout(timer))
   }
@@ -69,7 +69,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
     const body = JSON.stringify({ refreshToken: before, authorizations })
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': renewal.key }
     try {
-      const response = await fetch(path, { method, headers, body, signal: AbortSignal.timeout(patience) })
+      const response = await fetch(path, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) })
       if (response.ok) {
         const answer = schema.parse(await response.json())
         tokens.renew(renewal, answer)

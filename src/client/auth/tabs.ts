@@ -44,9 +44,9 @@ export interface TabsPorts {
 }
 
 /** How long answers of other tabs are waited for, in milliseconds; background tabs may be slow. */
-const patience = 500
+const timeoutMs = 500
 /** The same where the user has to log in if there is no answer. */
-const longPatience = 2000
+const longTimeoutMs = 2000
 
 export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPorts): Tabs {
   const listeners = new Set<(news: News) => void>()
@@ -82,7 +82,7 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
     showLogin: () => presence.show(tokens.login()),
     async adopt() {
       if (tokens.user() !== null || tokens.hasEndedLogin()) return
-      const answers = await askOthers(null, longPatience)
+      const answers = await askOthers(null, longTimeoutMs)
       const [latest] = answers.sort((one, other) => other.lookedAt - one.lookedAt)
       if (!latest || tokens.user() !== null) return
       const same = answers.map(({ held }) => held).filter((held) => held.login === latest.held.login)
@@ -100,12 +100,12 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
       return locks && login !== null ? locks.request(`kaibiao.renewing:${login}`, work) : work()
     },
     async adoptNewer() {
-      const others = await heldByOthers(patience)
+      const others = await heldByOthers(timeoutMs)
       for (const held of others) tokens.adoptNewer(held)
       return others.flatMap(({ sections }) => Object.values(sections))
     },
     async adoptOther() {
-      const others = await heldByOthers(longPatience)
+      const others = await heldByOthers(longTimeoutMs)
       return others.map((held) => tokens.adoptNewer(held, true)).includes(true)
     },
     tellRenewed(sections) {

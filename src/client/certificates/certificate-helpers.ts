@@ -15,10 +15,11 @@ export const helperKinds = ['software', 'usb', 'phone'] as const
 export type HelperKind = (typeof helperKinds)[number]
 
 type Fetch = typeof globalThis.fetch
-/** How the helper is reached; `patience`: time limit in milliseconds. */
+/** How the helper is reached. */
 export interface HelperOptions {
   readonly fetch?: Fetch
-  readonly patience?: number
+  /** Time-out of a request. */
+  readonly timeoutMs?: number
 }
 const usualFetch: Fetch = (...given) => globalThis.fetch(...given)
 
@@ -69,7 +70,7 @@ export async function openSoftwareCertificate(
 
 /** Looks for the helper on this machine and asks for its certificates. */
 export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Result<UsbHelper, HelperProblem>> {
-  const listed = await askHelper({ command: 'list' }, { fetch, patience: listPatience })
+  const listed = await askHelper({ command: 'list' }, { fetch, timeoutMs: listTimeoutMs })
   if (!listed.ok) return listed
   const { pemFromWire, readCertificate } = await import('#seal/certificate.ts')
   const certificates = listed.value.certificates.flatMap(({ id, certificate }) => {
@@ -93,9 +94,9 @@ export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Resul
 }
 
 const pinProbe = 'kaibiao-pin-check'
-/** Time limits in milliseconds; a key may want its owner's fingerprint before it signs. */
-const listPatience = 3000
-const keyPatience = 60_000
+/** Time-outs; a key may want its owner's fingerprint before it signs. */
+const listTimeoutMs = 3000
+const keyTimeoutMs = 60_000
 
 function pluggedKey(
   fetch: Fetch,
@@ -121,14 +122,14 @@ function pluggedKey(
 /** Sends one request to the local helper. */
 export async function askHelper<C extends HelperRequest['command']>(
   request: Extract<HelperRequest, { command: C }>,
-  { fetch = usualFetch, patience = keyPatience }: HelperOptions = {},
+  { fetch = usualFetch, timeoutMs = keyTimeoutMs }: HelperOptions = {},
 ): Promise<Result<HelperAnswer<C>, HelperProblem>> {
   try {
     const response = await fetch(helperUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(request),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response.json()
     const refused = helperRefusal.safeParse(body)

@@ -66,8 +66,8 @@ type Shown = HelperAnswer<'scan_sign'>
 
 const resultOf = { sign: 'scan_signresult', decrypt: 'scan_decryptresult' } as const
 
-/** Milliseconds before the next try when no code could be fetched. */
-const patience = 5000
+/** Delay before the next try when no code could be fetched. */
+const retryDelayMs = 5000
 
 async function byPhone(
   act: PhoneAct,
@@ -118,7 +118,7 @@ async function codes(
     } else {
       problem = problemOf(answer.error, 'code-failed')
       show({ code: null, scanned: false, problem })
-      await pause(patience, stopped)
+      await pause(retryDelayMs, stopped)
     }
   }
   throw new CertificateFailure('cancelled')

@@ -9,14 +9,17 @@ const idle = { pings$: NEVER, restart() {} }
 function heard(faults: Partial<Faults>, count = 4): string[][] {
   const scheduler = new VirtualTimeScheduler()
   const messages$ = new Subject<DownMessage>()
-  const line = faultyTransport({ connected$: new Subject(), messages$, ...idle, send: () => {} }, scheduler)
+  const transport = faultyTransport(
+    { connected$: new Subject(), messages$, ...idle, send: () => {} },
+    scheduler,
+  )
   const listeners: string[][] = [[], []]
   for (const listener of listeners) {
-    line.messages$.subscribe(({ body }) =>
+    transport.messages$.subscribe(({ body }) =>
       listener.push(`${scheduler.now()}: ${(body as { head: number }).head}`),
     )
   }
-  line.faults$.next({ ...noFaults, ...faults })
+  transport.faults$.next({ ...noFaults, ...faults })
   for (let head = 1; head <= count; head++) messages$.next({ kind: 'hb', body: { epoch: 'A', head, now: 0 } })
   scheduler.flush()
   return listeners
@@ -28,25 +31,25 @@ test.each([
   ['doubling', { double: true }, ['0: 1', '0: 1', '0: 2', '0: 2', '0: 3', '0: 3', '0: 4', '0: 4']],
   ['reordering', { reorder: true }, ['0: 2', '0: 1', '0: 4', '0: 3']],
   ['loss', { lose: true }, []],
-] as const)('every listener hears the same of a line with %s', (_, faults, expected) => {
+] as const)('every listener hears the same of a transport with %s', (_, faults, expected) => {
   expect(heard(faults)).toEqual([expected, expected])
 })
 
 test('a cut socket neither sends nor receives until it is restored', () => {
   const connected$ = new Subject<boolean>()
   const sent: UpMessage[] = []
-  const line = faultyTransport(
+  const transport = faultyTransport(
     { connected$, messages$: new Subject(), ...idle, send: (message) => sent.push(message) },
     new VirtualTimeScheduler(),
   )
   const states: boolean[] = []
-  line.connected$.subscribe((connected) => states.push(connected))
+  transport.connected$.subscribe((connected) => states.push(connected))
   const wish: UpMessage = { kind: 'sub', body: { session: 's', epoch: '', after: 0 } }
   connected$.next(true)
-  line.faults$.next({ ...noFaults, cut: true })
-  line.send(wish)
-  line.faults$.next(noFaults)
-  line.send(wish)
+  transport.faults$.next({ ...noFaults, cut: true })
+  transport.send(wish)
+  transport.faults$.next(noFaults)
+  transport.send(wish)
   expect(states).toEqual([true, false, true])
   expect(sent).toHaveLength(1)
 })

@@ -4,11 +4,11 @@ import { tokens } from '#client/auth/tokens.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { openSectionListChannel } from './section-list-channel.ts'
 
-const line = vi.hoisted(() => ({ socket: null as unknown, auth: null as unknown }))
+const connection = vi.hoisted(() => ({ socket: null as unknown, auth: null as unknown }))
 vi.mock('socket.io-client', () => ({
   io: (_namespace: string, options: { auth: unknown }) => {
-    line.auth = options.auth
-    return line.socket
+    connection.auth = options.auth
+    return connection.socket
   },
 }))
 vi.mock('./api.ts', () => ({ api: async () => ({ ok: true, value: {} }) }))
@@ -31,7 +31,7 @@ function stage() {
     off: () => socket.removeAllListeners(),
     disconnect: () => undefined,
   })
-  line.socket = socket
+  connection.socket = socket
   const channel = openSectionListChannel(
     () => undefined,
     () => undefined,
@@ -42,7 +42,7 @@ function stage() {
 test('[VER-1] the section list’s client names its version, and does not reconnect when that is refused', async () => {
   const { socket, connect } = stage()
   const give = vi.fn()
-  ;(line.auth as (give: unknown) => void)(give)
+  ;(connection.auth as (give: unknown) => void)(give)
   expect(give).toHaveBeenCalledWith({ token: 'token', version: wireVersion })
   socket.emit('connect_error', new Error(wireVersionRefused))
   await vi.advanceTimersByTimeAsync(120_000)

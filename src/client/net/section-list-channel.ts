@@ -1,6 +1,10 @@
 import { io } from 'socket.io-client'
 import { tokens } from '#client/auth/tokens.ts'
-import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from '#protocol/socket/changed.ts'
+import {
+  type SectionListChanged,
+  sectionListChangedSchema,
+  sectionListNamespace,
+} from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
@@ -21,7 +25,7 @@ export function openSectionListChannel(
   const delays = reconnectBackoff(returnMilliseconds)
   let connectedBefore = false
   let closed = false
-  const socket = io(hallNamespace, {
+  const socket = io(sectionListNamespace, {
     auth: (give) => give({ token: tokens.user(), version: wireVersion }),
     ...socketOptions,
   })

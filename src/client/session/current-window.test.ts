@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { currentWindow } from './current-window.ts'
 
@@ -43,7 +43,7 @@ test('the deadline is that of the open window; a closed window has none', () => 
 test('a bidder who has signed sees no deadline any more, one who has not does', () => {
   const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
   const state = session({ flow: 40, decryption: closed, signing })
-  const own = biddersOf(stateAfter(story.submitted()))[0]
+  const own = biddersOf(stateAfter(histories.submitted()))[0]
   if (!own) throw new Error('a bidder expected')
   const signature = { signer: '', fingerprint: '', jws: '', at: '' }
   expect(currentWindow(state, own)?.name).toBe('signing')
@@ -51,7 +51,7 @@ test('a bidder who has signed sees no deadline any more, one who has not does', 
 })
 
 test('other roles see the signing deadline until every bidder has signed', () => {
-  const [one, all] = [[...story.signing(), story.signature(1)], story.signed()].map(stateAfter)
+  const [one, all] = [[...histories.signing(), histories.signature(1)], histories.signed()].map(stateAfter)
   expect(one && currentWindow(one)?.name).toBe('signing')
   expect(all && currentWindow(all)).toBeNull()
 })

@@ -34,7 +34,7 @@ import type { SessionStore } from './session-store.ts'
 
 export interface RunningSession {
   /** In development: the section's transport, in which faults can be switched on, those of REST too. */
-  readonly line?: FaultyTransport
+  readonly faulty?: FaultyTransport
   readonly send: SendCommand
   /** See `SessionStreams`. */
   readonly progress$: Observable<readonly FileProgress[]>
@@ -45,7 +45,7 @@ export interface RunningSession {
 
 /** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: POL-1. */
 export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
-  const { socket, line, transport, reads, commands, acknowledged$ } = openTransports(sessionId)
+  const { socket, faulty, transport, reads, commands, acknowledged$ } = openTransports(sessionId)
   const streams = sessionStreams({
     session: sessionId,
     socket: transport,
@@ -87,7 +87,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     }),
   )
   return {
-    ...(line ? { line } : {}),
+    ...(faulty ? { faulty } : {}),
     send,
     progress$: streams.progress$,
     loadEarlier: streams.loadEarlier,
@@ -102,7 +102,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
 
 const language = () => preferencesStore.getState().language
 
-/** The section's socket and its REST calls; in development with faults that can be switched on (`line`). */
+/** The section's socket and its REST calls; in development with faults that can be switched on (`faulty`). */
 function openTransports(sessionId: string) {
   const socket = openSocket({
     async token() {
@@ -116,17 +116,17 @@ function openTransports(sessionId: string) {
   const reads = restReads(sessionId)
   const commands = restCommands(sessionId, acknowledged$)
   if (import.meta.env.DEV) {
-    const line = faultyTransport(socket, asyncScheduler)
+    const faulty = faultyTransport(socket, asyncScheduler)
     return {
       socket,
-      line,
-      transport: line,
-      reads: faultyReads(reads, line.faults$),
-      commands: faultyCommands(commands, line.faults$),
+      faulty,
+      transport: faulty,
+      reads: faultyReads(reads, faulty.faults$),
+      commands: faultyCommands(commands, faulty.faults$),
       acknowledged$,
     }
   }
-  return { socket, line: null, transport: socket, reads, commands, acknowledged$ }
+  return { socket, faulty: null, transport: socket, reads, commands, acknowledged$ }
 }
 
 interface StoreFeed {

@@ -38,7 +38,7 @@ interface SessionHandle {
   readonly send: Send
   readonly progress$: Observable<readonly FileProgress[]>
   loadEarlier(): void
-  line(): FaultyTransport | null
+  faulty(): FaultyTransport | null
 }
 
 const SessionContext = createContext<SessionHandle | null>(null)
@@ -69,7 +69,7 @@ function RunningSessionProvider(props: SessionProviderProps) {
     send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
     progress$: defer(() => running.current?.progress$ ?? NEVER),
     loadEarlier: () => running.current?.loadEarlier(),
-    line: () => running.current?.line ?? null,
+    faulty: () => running.current?.faulty ?? null,
   }))
   useEffect(() => {
     const session = open(sessionId, handle.store, clockEveryMs)
@@ -183,7 +183,7 @@ export function useDecryptionDeadline(): { deadline: string; closed: boolean } |
 
 /** In development: returns the section's transport with its faults; null before the section is open. */
 export function useFaultyTransport(): () => FaultyTransport | null {
-  return useHandle().line
+  return useHandle().faulty
 }
 
 /** Sends a wire command: `const send = useSend(); await send('StartDecryption', { limitMinutes: 30 })`. */

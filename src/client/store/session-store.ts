@@ -8,7 +8,7 @@ import { exhaustive } from '#lib/exhaustive.ts'
 import type { Caption } from '#sounds/prompt-queue.ts'
 import type { Connection } from '#streams/connection.ts'
 import type { HistoryNews } from '#streams/history.ts'
-import type { LogSignal } from '#streams/log-place.ts'
+import type { LogSignal } from '#streams/log-position.ts'
 import type { DeadlineAnswer } from '#streams/transport.ts'
 import { type EntryList, noEntries } from './entry-list.ts'
 

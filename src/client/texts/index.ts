@@ -27,7 +27,8 @@ import { steps } from './zh-CN/steps.ts'
 
 /**
  * All texts of the screens: one namespace per file, flat keys, `{{value}}` for parameters. Chinese is the source; the
- * type of each English file requires the same keys.
+ * type of each English file requires the same keys. A region's settings name texts by `namespace:key`, so namespaces
+ * keep their names: `hall` has the home page and the section list, `personnel` the site staff.
  */
 const resources = {
   'zh-CN': {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type FocusPath, focusPathOf, focusTargetOn } from './focus-target.ts'
 
 /** A closing dialog returns the focus itself within this time. */
-const patienceMs = 60
+const restoreDelayMs = 60
 
 /**
  * Restores a focus that the page took away. If the focused element is removed, as a button is once its act is done, the
@@ -22,7 +22,7 @@ export function useRestoredFocus(): void {
       if (!last) return
       if (cannotHaveIt(last)) taken = true
       // A browser may take the focus from such an element only with the next frame.
-      if (taken) timer ??= setTimeout(give, patienceMs)
+      if (taken) timer ??= setTimeout(give, restoreDelayMs)
     }
     function give(): void {
       timer = undefined

@@ -5,8 +5,8 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { Prompt } from '#sounds/prompts.ts'
+import { bidder, minute } from '#test/domain/sample-actors.ts'
 import { openingOf, type Stage } from '#test/domain/session.ts'
-import { bidder, minute } from '#test/domain/world.ts'
 import { createAnnouncer } from './announcer.ts'
 
 const bids = [1, 2].map((n) => ({

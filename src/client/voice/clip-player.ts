@@ -4,7 +4,7 @@ import sprite from '#sounds/prompts.json'
 import type { SpeakerParts } from './speaker-parts.ts'
 
 /** Added to a clip's own length before it counts as failed. */
-const patienceMs = 3000
+const extraTimeoutMs = 3000
 
 /** Plays the rendered clips; they are loaded with the first sentence. */
 export function createClipPlayer(): SpeakerParts['clips'] {
@@ -79,7 +79,7 @@ function playClip(howl: Howl, name: ClipName, signal: AbortSignal): Promise<void
       settle()
     }
     // While sound is blocked, howler waits without an event.
-    const limit = setTimeout(() => settle('has not ended'), (sprite[name][1] ?? 0) + patienceMs)
+    const limit = setTimeout(() => settle('has not ended'), (sprite[name][1] ?? 0) + extraTimeoutMs)
     howl.once('end', () => settle(), id)
     howl.once('playerror', (_id, error) => settle(String(error)), id)
     signal.addEventListener('abort', stop)

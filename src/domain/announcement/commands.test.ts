@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { agency, bidderCode, figuresOf, fileId, opener } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { agency, bidderCode, figuresOf, fileId, opener } from '#test/domain/sample-actors.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 
@@ -9,9 +9,9 @@ describe('EnterAnnouncement', () => {
   const command: Command = { type: 'EnterAnnouncement', payload: {} }
 
   test('[ANN-2] [ANN-3] makes the figures of every opened bid public at once', () => {
-    given(...story.opened())
+    given(...histories.opened())
       .when(command)
-      .then(...story.announcements)
+      .then(...histories.announcements)
   })
 
   test('[ANN-3] announces no failed bid', () => {
@@ -22,7 +22,7 @@ describe('EnterAnnouncement', () => {
       cause: 'time-out',
     })
     const closed = event('DecryptionClosed', { cause: 'time-out' })
-    given(...story.decrypting(), ...story.opening(2), closed, failed)
+    given(...histories.decrypting(), ...histories.opening(2), closed, failed)
       .when(command)
       .then(
         event('AnnouncementStarted', { bidderCount: 2 }),
@@ -31,40 +31,40 @@ describe('EnterAnnouncement', () => {
   })
 
   test.each([0, 4] as const)('[ANN-5] goes on to the end without figures for bid style %d', (bidStyle) => {
-    given(...story.opened({ bidStyle }))
+    given(...histories.opened({ bidStyle }))
       .when(command)
       .then(event('AnnouncementStarted', { bidderCount: 2 }), event('EndEntered', {}))
   })
 
   test('changes nothing the second time', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when(command)
       .then()
   })
 
   test('[ANN-1] needs step 2, the decryption command and every file opened or failed', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command)
       .thenRejected('enter-opening-first')
-    given(...story.entered())
+    given(...histories.entered())
       .when(command)
       .thenRejected('decryption-not-issued')
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(command)
       .thenRejected('imports-pending', { count: 1 })
   })
 
   test('[ANN-4] sets flow back to 15 when its check fails after the announcement', () => {
-    given(...story.decrypting(), ...story.announcements)
+    given(...histories.decrypting(), ...histories.announcements)
       .when(command)
       .then(event('FlowReset', { flow: 15 }))
   })
 
   test('is for the opener only', () => {
-    given(...story.opened())
+    given(...histories.opened())
       .when(command, { as: agency })
       .thenRejected('forbidden')
-    given(...story.opened())
+    given(...histories.opened())
       .when(command, { as: { ...opener, unitCode: 'another agency' } })
       .thenRejected('forbidden')
   })

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '#domain/session/actor.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, figuresOf, fileId, opener, settlement, submission } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import {
+  bidder,
+  bidderCode,
+  figuresOf,
+  fileId,
+  opener,
+  settlement,
+  submission,
+} from '#test/domain/sample-actors.ts'
 import { announcementProblem } from '../announcement/commands.ts'
 import { overviewRows } from '../ending/record.ts'
 import type { Command } from '../session/command.ts'
@@ -20,15 +28,15 @@ const refused = (cause: OpeningFailure) =>
   event('DecryptionRefused', { ...bid, method: 'certificate', cause })
 /** The key was handed over in time, and the stored file did not open. */
 const damaged = (cause: OpeningFailure = 'damaged-file') => [
-  ...story.decrypting(),
-  story.handedOver(1),
+  ...histories.decrypting(),
+  histories.handedOver(1),
   refused(cause),
 ]
 const timeOut = event('DecryptionClosed', { cause: 'time-out' })
 const withdrawn = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
-const closed: SessionEvent[] = [...damaged(), ...story.opening(2), timeOut, withdrawn]
+const closed: SessionEvent[] = [...damaged(), ...histories.opening(2), timeOut, withdrawn]
 const mine = { as: bidder(1) }
-const after = { as: bidder(1), at: story.decryptionDeadline + 1000 }
+const after = { as: bidder(1), at: histories.decryptionDeadline + 1000 }
 
 describe('SubmitBackupFile', () => {
   test.each(['damaged-file', 'server-failure'] as const)('[DEC-14] is accepted after a %s', (cause) => {
@@ -50,10 +58,10 @@ describe('SubmitBackupFile', () => {
   })
 
   test.each<[string, readonly SessionEvent[]]>([
-    ['without a key', story.decrypting()],
+    ['without a key', histories.decrypting()],
     ['after a key that does not fit', damaged('wrong-key')],
-    ['of a file that is being opened', [...story.decrypting(), story.handedOver(1)]],
-    ['of one that is open', [...story.decrypting(), ...story.opening(1)]],
+    ['of a file that is being opened', [...histories.decrypting(), histories.handedOver(1)]],
+    ['of one that is open', [...histories.decrypting(), ...histories.opening(1)]],
     ['a second time', [...damaged(), accepted]],
   ])('is refused as not needed %s', (_, history) => {
     given(...history)
@@ -86,7 +94,7 @@ describe('SubmitBackupFile', () => {
 
 describe('without bid encryption', () => {
   const plain = { encrypted: false } as const
-  const importing = [...story.entered(plain), story.frozen, event('BidImportStarted', {})]
+  const importing = [...histories.entered(plain), histories.frozen, event('BidImportStarted', {})]
   const failed = (cause: OpeningFailure) =>
     event('BidFailed', { ...bid, kind: cause === 'bad-content' ? 'revoked' : 'withdrawn', cause })
   const opened = (n: number): SessionEvent =>
@@ -158,10 +166,10 @@ describe('after a backup', () => {
   test('the failure is undone when the file opens', () => {
     given(...again)
       .when(settlement(1), { as: systemActor, at: after.at })
-      .then(...story.imported(1))
-    const [row] = overviewRows(stateAfter([...again, ...story.imported(1)]))
+      .then(...histories.imported(1))
+    const [row] = overviewRows(stateAfter([...again, ...histories.imported(1)]))
     expect(row).toMatchObject({ bidderCode: bidderCode(1), badge: null, cause: null })
-    expect(announcementProblem(stateAfter([...again, ...story.imported(1)]))).toBeNull()
+    expect(announcementProblem(stateAfter([...again, ...histories.imported(1)]))).toBeNull()
   })
 
   test('the bid fails again when the file does not open', () => {
@@ -171,7 +179,7 @@ describe('after a backup', () => {
   })
 
   test('the window does not close over it', () => {
-    given(...damaged(), ...story.opening(2), accepted)
+    given(...damaged(), ...histories.opening(2), accepted)
       .when({ type: 'CloseDecryption', payload: { health: null } }, { ...after, as: systemActor })
       .then(timeOut)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, present, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId, minute } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId, minute } from '#test/domain/sample-actors.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { openingProblem, tooFewBids } from '../preparation/entry-check.ts'
 import type { Command } from '../session/command.ts'
@@ -12,45 +12,45 @@ describe('EnterBidOpening', () => {
   const command: Command = { type: 'EnterBidOpening', payload: {} }
 
   test('leads to step 2 once the opening time has come and the people are recorded', () => {
-    given(...story.submitted(), story.personInfo)
+    given(...histories.submitted(), histories.personInfo)
       .when(command, { at: openingTime })
       .then(event('BidOpeningEntered', {}))
   })
 
   test('changes nothing the second time', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(command)
       .then()
   })
 
   test('[PRE-2] is refused before the opening time', () => {
-    given(...story.submitted(), story.personInfo)
+    given(...histories.submitted(), histories.personInfo)
       .when(command, { at: openingTime - 1 })
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
   })
 
   test('is refused without person info where the variant asks for it', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command)
       .thenRejected('person-info-missing')
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command, { rules: { personInfoRequired: false } })
       .then(event('BidOpeningEntered', {}))
   })
 
   test('counts bids, not enrolments, where the variant refuses too few', () => {
-    given(...story.submitted(), story.personInfo)
+    given(...histories.submitted(), histories.personInfo)
       .when(command, { rules: { refuseTooFewBidders: true } })
       .thenRejected('too-few-bidders', { minimum: 3, count: 2 })
-    given(...story.submitted(), story.submissionOf(3), story.personInfo)
+    given(...histories.submitted(), histories.submissionOf(3), histories.personInfo)
       .when(command, { rules: { refuseTooFewBidders: true } })
       .then(event('BidOpeningEntered', {}))
   })
 
   test('waits for the opening time also after an early entry', () => {
     const history = [
-      ...story.submitted(),
-      { event: story.personInfo, at: isoTime(openingTime - 20 * minute) },
+      ...histories.submitted(),
+      { event: histories.personInfo, at: isoTime(openingTime - 20 * minute) },
     ]
     given(...history)
       .when(command, { at: openingTime - 10 * minute, rules: { entryLeadMinutes: 30 } })
@@ -58,7 +58,7 @@ describe('EnterBidOpening', () => {
   })
 
   test('[PRE-3] is told of too few bids from the opening time on', () => {
-    const state = stateAfter(story.submitted())
+    const state = stateAfter(histories.submitted())
     expect(tooFewBids(state, 3, openingTime - 1)).toBeNull()
     expect(tooFewBids(state, 3, openingTime)).toEqual({
       code: 'too-few-bidders',
@@ -80,45 +80,49 @@ describe('StartDecryption', () => {
 
   test('[DEC-4] freezes every bid in the log, then opens the window', () => {
     const deadline = isoTime(present + 30 * minute)
-    given(...story.entered())
+    given(...histories.entered())
       .when(command(30))
-      .then(story.frozen, event('DecryptionStarted', { limitMinutes: 30, deadline }))
+      .then(histories.frozen, event('DecryptionStarted', { limitMinutes: 30, deadline }))
   })
 
   test('freezes the bid that replaced an earlier one', () => {
-    const state = stateAfter([...story.enrolled(), story.submissionOf(1), story.submissionOf(1, 2)])
+    const state = stateAfter([
+      ...histories.enrolled(),
+      histories.submissionOf(1),
+      histories.submissionOf(1, 2),
+    ])
     expect(state.bidders[bidderCode(1)]?.files.technical?.submission.fileId).toBe(fileId(1, 2))
   })
 
   test('[DEC-1] needs step 2', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command(30))
       .thenRejected('enter-opening-first')
   })
 
   test('[TEN-1] [DEC-1] is accepted once', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(command(30))
       .thenRejected('decryption-already-issued')
   })
 
   test.each([0, -1, 1.5, Number.NaN, 1441])('[DEC-2] [SES-6] refuses %d minutes', (limit) => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(command(limit))
       .thenRejected('decryption-limit-not-positive-integer')
   })
 
   test('[DEC-2] refuses a missing limit and one below the minimum', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(command(null))
       .thenRejected('decryption-limit-missing')
-    given(...story.entered())
+    given(...histories.entered())
       .when(command(4))
       .thenRejected('decryption-limit-too-short', { minimum: 5 })
   })
 
   test('[DEC-1] needs a bid', () => {
-    given(...story.enrolled(), story.personInfo, event('BidOpeningEntered', {}))
+    given(...histories.enrolled(), histories.personInfo, event('BidOpeningEntered', {}))
       .when(command(30))
       .thenRejected('no-bids')
   })
@@ -131,19 +135,19 @@ describe('MarkBid', () => {
   })
 
   test('[DEC-16] marks an opened bid with its note', () => {
-    given(...story.opened())
+    given(...histories.opened())
       .when(command(true))
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
   })
 
   test('[DEC-16] takes the mark back', () => {
-    given(...story.opened())
+    given(...histories.opened())
       .when(command(false))
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
   })
 
   test('[DEC-16] needs a note', () => {
-    given(...story.opened())
+    given(...histories.opened())
       .when(command(true, '  '))
       .thenRejected('note-missing')
   })
@@ -152,7 +156,7 @@ describe('MarkBid', () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const timeOut = event('DecryptionClosed', { cause: 'time-out' })
     const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
-    given(...story.decrypting(), timeOut, failed)
+    given(...histories.decrypting(), timeOut, failed)
       .when(command(true))
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
   })
@@ -162,18 +166,21 @@ describe('MarkBid', () => {
       ...{ bidderCode: bidderCode(1), fileId: fileId(1) },
       ...{ method: 'file-key', cause: 'wrong-key' },
     })
-    for (const history of [story.decrypting(), [...story.decrypting(), story.handedOver(1), refused]]) {
+    for (const history of [
+      histories.decrypting(),
+      [...histories.decrypting(), histories.handedOver(1), refused],
+    ]) {
       given(...history)
         .when(command(true))
         .thenRejected('bid-not-opened')
     }
-    given(...story.opened())
+    given(...histories.opened())
       .when(command(true, 'x', 'constructor'))
       .thenRejected('unknown-bidder')
   })
 
   test('[DEC-16] is refused once confirmation is ordered', () => {
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(true))
       .thenRejected('locked-by-confirmation')
   })

@@ -2,8 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import { isoTime } from '#lib/time.ts'
-import { recorded } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   agency,
   bidder,
@@ -13,7 +12,8 @@ import {
   settlement,
   supervisor,
   tenderer,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
+import { recorded } from '#test/domain/session.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import { applyEntry, type Entry, type VisibleEntry } from '../log/entry.ts'
 import type { Command } from '../session/command.ts'
@@ -28,7 +28,7 @@ import type { OpeningFailure } from './outcome.ts'
  * decided, and files are opened in the background for as long as they take.
  */
 
-const deadline = story.decryptionDeadline
+const deadline = histories.decryptionDeadline
 
 interface Plan {
   /** Milliseconds from the deadline at which each of the two bidders hands over a key; null: never. */
@@ -57,7 +57,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 const order = fc.array(fc.nat(1000), { minLength: 16, maxLength: 16 })
 
 /** The log up to the decryption command, made once; every run continues from there. */
-const prelude = story.decrypting().reduce<Entry[]>((entries, event) => {
+const prelude = histories.decrypting().reduce<Entry[]>((entries, event) => {
   entries.push(recorded(entries, event, opener, isoTime(deadline - 60_000)))
   return entries
 }, [])

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { systemActor } from '#domain/session/actor.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { given, past, present, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, decryption, figuresOf, fileId, minute, settlement } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import {
+  bidder,
+  bidderCode,
+  decryption,
+  figuresOf,
+  fileId,
+  minute,
+  settlement,
+} from '#test/domain/sample-actors.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { announcementProblem } from '../announcement/commands.ts'
 import type { Command } from '../session/command.ts'
@@ -18,89 +26,91 @@ const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: FailureCause) =
   event('BidFailed', { bidderCode: bidderCode(n), fileId: fileId(n), kind, cause })
 const timeOut = event('DecryptionClosed', { cause: 'time-out' })
 const closing: Command = { type: 'CloseDecryption', payload: { health: null } }
-const expired = { at: story.decryptionDeadline }
+const expired = { at: histories.decryptionDeadline }
 
 describe('DecryptBid', () => {
   test('acknowledges the key before the file is touched', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(decryption(1))
-      .then(story.handedOver(1))
+      .then(histories.handedOver(1))
   })
 
   test('[DEC-8] can be given again once the key was refused', () => {
-    given(...story.decrypting(), story.handedOver(1), refusal(1, 'wrong-key'))
+    given(...histories.decrypting(), histories.handedOver(1), refusal(1, 'wrong-key'))
       .when(decryption(1))
-      .then(story.handedOver(1))
+      .then(histories.handedOver(1))
   })
 
   test('[DEC-8] is refused while the file is being opened and after it was opened', () => {
-    given(...story.decrypting(), story.handedOver(1))
+    given(...histories.decrypting(), histories.handedOver(1))
       .when(decryption(1))
       .thenRejected('key-already-handed-over')
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(decryption(1))
       .thenRejected('already-decrypted')
   })
 
   test('is refused before the decryption command', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(decryption(1))
       .thenRejected('decryption-not-issued')
   })
 
   test('[DEC-5] refuses the file of another bidder and a replaced file', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(decryption(2), { as: bidder(1) })
       .thenRejected('unknown-file')
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(decryption(3), { as: bidder(3) })
       .thenRejected('unknown-file')
   })
 
   test('[DEC-5] is accepted before the deadline and refused at it', () => {
-    given(...story.decrypting())
-      .when(decryption(1), { at: story.decryptionDeadline - 1 })
-      .then(story.handedOver(1))
-    given(...story.decrypting())
-      .when(decryption(1), { at: story.decryptionDeadline })
+    given(...histories.decrypting())
+      .when(decryption(1), { at: histories.decryptionDeadline - 1 })
+      .then(histories.handedOver(1))
+    given(...histories.decrypting())
+      .when(decryption(1), { at: histories.decryptionDeadline })
       .thenRejected('decryption-closed')
   })
 
   test('is refused to a bidder who is not enrolled', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(decryption(1), { as: bidder(9) })
       .thenRejected('not-enrolled')
     const context = { now: present, actor: bidder(9), rules }
-    expect(decryptionProblem(stateAfter(story.decrypting()), context, fileId(1))?.code).toBe('not-enrolled')
+    expect(decryptionProblem(stateAfter(histories.decrypting()), context, fileId(1))?.code).toBe(
+      'not-enrolled',
+    )
   })
 })
 
 describe('SettleFile', () => {
   test('imports the opened file and keeps its key and figures private', () => {
-    given(...story.decrypting(), story.handedOver(1))
+    given(...histories.decrypting(), histories.handedOver(1))
       .when(settlement(1))
-      .then(...story.imported(1))
+      .then(...histories.imported(1))
   })
 
   test('[DEC-9] closes the window when the last file is opened', () => {
-    given(...story.decrypting(), ...story.opening(1), story.handedOver(2))
+    given(...histories.decrypting(), ...histories.opening(1), histories.handedOver(2))
       .when(settlement(2))
-      .then(...story.imported(2), story.allOpened)
+      .then(...histories.imported(2), histories.allOpened)
   })
 
   test('leaves the window open while another file is being opened or can be tried again', () => {
-    given(...story.decrypting(), story.handedOver(1), story.handedOver(2))
+    given(...histories.decrypting(), histories.handedOver(1), histories.handedOver(2))
       .when(settlement(2))
-      .then(...story.imported(2))
-    given(...story.decrypting(), refusal(1, 'wrong-key'), story.handedOver(2))
+      .then(...histories.imported(2))
+    given(...histories.decrypting(), refusal(1, 'wrong-key'), histories.handedOver(2))
       .when(settlement(2))
-      .then(...story.imported(2))
+      .then(...histories.imported(2))
   })
 
   test.each(['wrong-key', 'damaged-file', 'bad-content', 'server-failure'] as const)(
     '[DEC-10] records %s and fails no other bid',
     (cause) => {
-      given(...story.decrypting(), story.handedOver(1))
+      given(...histories.decrypting(), histories.handedOver(1))
         .when(settlement(1, cause))
         .then(refusal(1, cause))
     },
@@ -111,37 +121,37 @@ describe('SettleFile', () => {
     ['a price that is not a number', { ...figuresOf(1), price: '一百万' }],
     ['a figure nobody asked for', { ...figuresOf(1), discount: '5' }],
   ])('[BID-7] refuses %s as bad content', (_name, figures) => {
-    given(...story.decrypting(), story.handedOver(1))
+    given(...histories.decrypting(), histories.handedOver(1))
       .when(settlement(1, figures))
       .then(refusal(1, 'bad-content'))
   })
 
   test('ignores a file without a key, and one that is already settled', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(settlement(1))
       .then()
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(settlement(1, 'wrong-key'))
       .then()
   })
 
   test('[DEC-7] is accepted after the deadline when the key was handed over before it', () => {
-    given(...story.decrypting(), story.handedOver(1), timeOut, failed(2, 'revoked', 'time-out'))
-      .when(settlement(1), { at: story.decryptionDeadline + minute })
-      .then(...story.imported(1))
+    given(...histories.decrypting(), histories.handedOver(1), timeOut, failed(2, 'revoked', 'time-out'))
+      .when(settlement(1), { at: histories.decryptionDeadline + minute })
+      .then(...histories.imported(1))
   })
 
   test.each([
     ['wrong-key', 'revoked'],
     ['server-failure', 'withdrawn'],
   ] as const)('fails the bid at once on %s after the deadline; it counts as %s', (cause, kind) => {
-    given(...story.decrypting(), story.handedOver(1), timeOut)
-      .when(settlement(1, cause), { at: story.decryptionDeadline + minute })
+    given(...histories.decrypting(), histories.handedOver(1), timeOut)
+      .when(settlement(1, cause), { at: histories.decryptionDeadline + minute })
       .then(refusal(1, cause), failed(1, kind, cause))
   })
 
   test('is given by the server only', () => {
-    given(...story.decrypting(), story.handedOver(1))
+    given(...histories.decrypting(), histories.handedOver(1))
       .when(settlement(1), { as: bidder(1) })
       .thenRejected('forbidden')
   })
@@ -149,19 +159,19 @@ describe('SettleFile', () => {
 
 describe('CloseDecryption', () => {
   test('[DEC-9] [DEC-10] fails exactly the bids that were not opened in time', () => {
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(closing, expired)
       .then(timeOut, failed(2, 'revoked', 'time-out'))
   })
 
   test('does not wait for a file that is being opened; the announcement does', () => {
-    const history = [...story.decrypting(), ...story.opening(1), story.handedOver(2)]
+    const history = [...histories.decrypting(), ...histories.opening(1), histories.handedOver(2)]
     given(...history)
       .when(closing, expired)
       .then(timeOut)
     const waiting = { code: 'imports-pending', params: { count: 1 } }
     expect(announcementProblem(stateAfter([...history, timeOut]))).toEqual(waiting)
-    expect(announcementProblem(stateAfter([...history, timeOut, ...story.imported(2)]))).toBeNull()
+    expect(announcementProblem(stateAfter([...history, timeOut, ...histories.imported(2)]))).toBeNull()
   })
 
   test.each([
@@ -170,22 +180,22 @@ describe('CloseDecryption', () => {
     ['damaged-file', 'withdrawn'],
     ['server-failure', 'withdrawn'],
   ] as const)('[DEC-10] keeps %s as the cause; the bid counts as %s', (cause, kind) => {
-    given(...story.decrypting(), ...story.opening(2), refusal(1, cause))
+    given(...histories.decrypting(), ...histories.opening(2), refusal(1, cause))
       .when(closing, expired)
       .then(timeOut, failed(1, kind, cause))
   })
 
   test('does nothing before the deadline or after the window is closed', () => {
-    given(...story.decrypting())
-      .when(closing, { at: story.decryptionDeadline - 1 })
+    given(...histories.decrypting())
+      .when(closing, { at: histories.decryptionDeadline - 1 })
       .then()
-    given(...story.opened())
+    given(...histories.opened())
       .when(closing, expired)
       .then()
   })
 })
 
-const deadline = story.decryptionDeadline
+const deadline = histories.decryptionDeadline
 const from = epochOf(past)
 const span = (start: number, end: number) => ({ from: isoTime(start), to: isoTime(end) })
 const window = span(from, deadline)
@@ -204,7 +214,7 @@ describe('CloseDecryption with the health of the window', () => {
     const connected = [span(from - minute, from + 10 * minute), span(from + 20 * minute, deadline + minute)]
     const seen = [span(from, from + 10 * minute), span(from + 20 * minute, deadline)]
     const seconds = (deadline - from) / 1000 - 600
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(close([], { [bidderCode(2)]: connected }), expired)
       .then(
         timeOut,
@@ -215,26 +225,26 @@ describe('CloseDecryption with the health of the window', () => {
   })
 
   test('[DEC-10] [DEC-11] withdraws the bid where the hall was away and the bidder could not decrypt', () => {
-    given(...story.decrypting(), ...story.opening(1))
+    given(...histories.decrypting(), ...histories.opening(1))
       .when(close([atTheEnd]), expired)
       .then(timeOut, recorded([atTheEnd]), line(2), failed(2, 'withdrawn', 'hall-away'))
   })
 
   test('blames the hall for a wrong key that could not be corrected, but not for bad content', () => {
-    given(...story.decrypting(), ...story.opening(2), refusal(1, 'wrong-key'))
+    given(...histories.decrypting(), ...histories.opening(2), refusal(1, 'wrong-key'))
       .when(close([atTheEnd]), expired)
       .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'withdrawn', 'hall-away'))
-    given(...story.decrypting(), ...story.opening(2), refusal(1, 'bad-content'))
+    given(...histories.decrypting(), ...histories.opening(2), refusal(1, 'bad-content'))
       .when(close([atTheEnd]), expired)
       .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'revoked', 'bad-content'))
   })
 
   test('applies as well to a key that is found wrong after the window', () => {
-    const later = { at: story.decryptionDeadline + minute }
-    given(...story.decrypting(), story.handedOver(1), timeOut, recorded([atTheEnd]))
+    const later = { at: histories.decryptionDeadline + minute }
+    given(...histories.decrypting(), histories.handedOver(1), timeOut, recorded([atTheEnd]))
       .when(settlement(1, 'wrong-key'), later)
       .then(refusal(1, 'wrong-key'), failed(1, 'withdrawn', 'hall-away'))
-    given(...story.decrypting(), story.handedOver(1), timeOut, recorded([]))
+    given(...histories.decrypting(), histories.handedOver(1), timeOut, recorded([]))
       .when(settlement(1, 'wrong-key'), later)
       .then(refusal(1, 'wrong-key'), failed(1, 'revoked', 'wrong-key'))
   })
@@ -244,7 +254,7 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
   const at = (minutes: number) => isoTime(openingTime + minutes * minute)
   const minutes = (start: number, end: number) => ({ from: at(start), to: at(end) })
   /** A window of 30 minutes, halted from minute 10 to 70; the second bidder hands over no key. */
-  const begun = [...story.decrypting(), ...story.opening(1)].map((event) => ({ event, at: at(0) }))
+  const begun = [...histories.decrypting(), ...histories.opening(1)].map((event) => ({ event, at: at(0) }))
   const halted = [
     ...begun,
     { event: event('LotStatusChanged', { lot: 'paused' }), at: at(10) },
@@ -263,7 +273,7 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
     given(...halted)
       .when(close(away), ends(90))
       .then(timeOut, over(90, away), line(2), failed(2, 'withdrawn', 'hall-away'))
-    const found = [story.handedOver(2), timeOut, over(90, away)].map((event) => ({ event, at: at(90) }))
+    const found = [histories.handedOver(2), timeOut, over(90, away)].map((event) => ({ event, at: at(90) }))
     given(...halted, ...found)
       .when(settlement(2, 'wrong-key'), ends(91))
       .then(refusal(2, 'wrong-key'), failed(2, 'withdrawn', 'hall-away'))
@@ -296,37 +306,37 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
 
 describe('ExtendDecryption', () => {
   const command = (minutes: number): Command => ({ type: 'ExtendDecryption', payload: { minutes } })
-  const later = isoTime(story.decryptionDeadline + 10 * minute)
+  const later = isoTime(histories.decryptionDeadline + 10 * minute)
   const extended = event('DecryptionExtended', { minutes: 10, deadline: later })
 
   test('[DEC-13] moves the deadline by the minutes given', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(command(10))
       .then(extended)
   })
 
   test('accepts keys after the old deadline and does not close the window at it', () => {
-    const history = [...story.decrypting(), extended]
+    const history = [...histories.decrypting(), extended]
     given(...history)
-      .when(decryption(1), { at: story.decryptionDeadline + 1 })
-      .then(story.handedOver(1))
+      .when(decryption(1), { at: histories.decryptionDeadline + 1 })
+      .then(histories.handedOver(1))
     given(...history)
       .when(
         { type: 'CloseDecryption', payload: { health: null } },
-        { as: systemActor, at: story.decryptionDeadline },
+        { as: systemActor, at: histories.decryptionDeadline },
       )
       .then()
   })
 
   test('[DEC-13] [SES-6] needs an open window and whole minutes', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(command(10))
       .thenRejected('wrong-status', { status: 'not-opened' })
-    given(...story.decrypting())
-      .when(command(10), { at: story.decryptionDeadline })
+    given(...histories.decrypting())
+      .when(command(10), { at: histories.decryptionDeadline })
       .thenRejected('decryption-closed')
     for (const minutes of [0, -1, 2.5, 1441]) {
-      given(...story.decrypting())
+      given(...histories.decrypting())
         .when(command(minutes))
         .thenRejected('decryption-limit-not-positive-integer')
     }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, present, stateAfter } from '#test/domain/given.ts'
-import { openingOf, recorded, startSession } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   bidder,
   bidderCode,
@@ -18,7 +17,8 @@ import {
   settlement,
   submission,
   twoFiles,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
+import { openingOf, recorded, startSession } from '#test/domain/session.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { announcementProblem } from '../announcement/commands.ts'
 import { applyEntry } from '../log/entry.ts'
@@ -32,7 +32,7 @@ import { warningsOf } from '../session/warnings.ts'
 const plain = { encrypted: false } as const
 const enter: Command = { type: 'EnterBidOpening', payload: {} }
 const start: Command = { type: 'StartDecryption', payload: { limitMinutes: 30 } }
-const importing = [...story.entered(plain), story.frozen, event('BidImportStarted', {})]
+const importing = [...histories.entered(plain), histories.frozen, event('BidImportStarted', {})]
 
 function importOf(n: number) {
   const bid = { bidderCode: bidderCode(n), fileId: fileId(n), documentCount: 1 }
@@ -44,25 +44,25 @@ function importOf(n: number) {
 
 describe('entering step 2 without bid encryption', () => {
   test('[DEC-15] freezes every bid and starts the import without a command', () => {
-    given(...story.submitted(plain), story.personInfo)
+    given(...histories.submitted(plain), histories.personInfo)
       .when(enter)
-      .then(event('BidOpeningEntered', {}), story.frozen, event('BidImportStarted', {}))
+      .then(event('BidOpeningEntered', {}), histories.frozen, event('BidImportStarted', {}))
     given(...importing)
       .when(start)
       .thenRejected('bids-not-encrypted')
   })
 
   test('is refused before the opening time, and no file is opened', () => {
-    given(...story.submitted(plain), story.personInfo)
+    given(...histories.submitted(plain), histories.personInfo)
       .when(enter, { at: openingTime - 1 })
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
-    given(...story.submitted(plain))
+    given(...histories.submitted(plain))
       .when(settlement(1), { as: systemActor })
       .thenRejected('wrong-status', { status: 'not-opened' })
   })
 
   test('starts no import where there are no bids', () => {
-    given(...story.enrolled(plain), story.personInfo)
+    given(...histories.enrolled(plain), histories.personInfo)
       .when(enter)
       .then(event('BidOpeningEntered', {}))
   })

@@ -4,10 +4,10 @@ import { candidatesOf, mostCandidates, savedValue } from './candidates.ts'
 import type { DrawParameter } from './kinds.ts'
 import { proposedRange } from './parameters.ts'
 
-const world = tender()
+const sample = tender()
 
 function of(parameter: DrawParameter, start: string, end: string, interval: string) {
-  const result = candidatesOf(parameter, { start, end, interval }, world)
+  const result = candidatesOf(parameter, { start, end, interval }, sample)
   return result.ok ? result.value : result.error.code
 }
 
@@ -18,7 +18,7 @@ describe('the range of F', () => {
     [4, 31, '0', '3'],
   ] as const)('[DRW-2] has its proposal for industry category %i', (industryCategory, count, first, last) => {
     const range = proposedRange('fValue', tender({ evaluation: { industryCategory } }))
-    const result = candidatesOf('fValue', range, world)
+    const result = candidatesOf('fValue', range, sample)
     if (!result.ok) throw new Error(result.error.code)
     expect(result.value).toHaveLength(count)
     expect([result.value[0], result.value.at(-1)]).toEqual([first, last])
@@ -29,7 +29,7 @@ describe('the range of F', () => {
     expect(
       proposedRange('fValue', tender({ evaluation: { industryCategory: 1, ranges: { fValue: range } } })),
     ).toEqual(range)
-    expect(proposedRange('fValue', world)).toBeNull()
+    expect(proposedRange('fValue', sample)).toBeNull()
   })
 
   test('[DRW-7] has exact decimals and includes an end that the interval does not lead to', () => {
@@ -83,7 +83,7 @@ test('[DRW-3] a random index is a whole number', () => {
 
 test('[DRW-1] listed parameters are drawn from their list, whatever is typed', () => {
   const typed = { start: '1', end: '9', interval: '1' }
-  const listed = (parameter: DrawParameter, of = world) => {
+  const listed = (parameter: DrawParameter, of = sample) => {
     const result = candidatesOf(parameter, typed, of)
     return result.ok ? result.value : null
   }
@@ -96,7 +96,7 @@ test('[DRW-1] listed parameters are drawn from their list, whatever is typed', (
 })
 
 test('[DRW-3] the coefficient is drawn from 0.97, 0.98, 0.99 unless another range is typed', () => {
-  const result = candidatesOf('benchmarkCoefficient', proposedRange('benchmarkCoefficient', world), world)
+  const result = candidatesOf('benchmarkCoefficient', proposedRange('benchmarkCoefficient', sample), sample)
   expect(result).toEqual({ ok: true, value: ['0.97', '0.98', '0.99'] })
 })
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, type History, present } from '#test/domain/given.ts'
-import { agency, bidder, bidderCode, opener, platform, supervisor } from '#test/domain/world.ts'
-import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import { agency, bidder, bidderCode, opener, platform, supervisor } from '#test/domain/sample-actors.ts'
 import {
   contributionOf,
   declaration,
@@ -12,7 +11,8 @@ import {
   reveal,
   secret,
   stop,
-} from '#test/draw/draw-world.ts'
+} from '#test/draw/draw-commands.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { systemActor } from '../session/actor.ts'
 import { nextDue } from '../session/due.ts'

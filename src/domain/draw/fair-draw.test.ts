@@ -8,7 +8,7 @@ import { type DrawParameter, drawKindNames, drawKinds } from './kinds.ts'
 import { proposedRange } from './parameters.ts'
 
 const range = { start: '1', end: '7', interval: '0.5' }
-const world = tender({
+const sample = tender({
   evaluation: {
     industryCategory: 1,
     ranges: {
@@ -23,7 +23,7 @@ const world = tender({
 })
 
 function countOf(parameter: DrawParameter): number {
-  const candidates = candidatesOf(parameter, proposedRange(parameter, world), world)
+  const candidates = candidatesOf(parameter, proposedRange(parameter, sample), sample)
   if (!candidates.ok) throw new Error(candidates.error.code)
   return candidates.value.length
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, minute, signatureOf } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, minute, signatureOf } from '#test/domain/sample-actors.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -14,22 +14,22 @@ describe('EnterEnd', () => {
   const command: Command = { type: 'EnterEnd', payload: {} }
 
   test('follows the announcement', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when(command)
       .then(event('EndEntered', {}))
   })
 
   test('changes nothing the second time', () => {
-    given(...story.atEnd())
+    given(...histories.atEnd())
       .when(command)
       .then()
   })
 
   test('[END-1] needs the announcement', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command)
       .thenRejected('enter-announcement-first')
-    given(...story.opened())
+    given(...histories.opened())
       .when(command)
       .thenRejected('announce-first')
   })
@@ -40,70 +40,70 @@ describe('StartConfirmation', () => {
     type: 'StartConfirmation',
     payload: { limitMinutes },
   })
-  const at = story.confirmationDeadline - 10 * minute
+  const at = histories.confirmationDeadline - 10 * minute
 
   test('asks the bidders to confirm within the time given', () => {
-    const deadline = isoTime(story.confirmationDeadline)
-    given(...story.atEnd())
+    const deadline = isoTime(histories.confirmationDeadline)
+    given(...histories.atEnd())
       .when(command(10), { at })
       .then(event('ConfirmationStarted', { limitMinutes: 10, deadline }))
   })
 
   test('[END-2] needs step 4, and is accepted once', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when(command(10))
       .thenRejected('enter-end-first')
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(10))
       .thenRejected('confirmation-already-issued')
   })
 
   test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
-    given(...story.atEnd())
+    given(...histories.atEnd())
       .when(command(limit))
       .thenRejected('limit-not-positive-integer')
   })
 })
 
 describe('ConfirmOverview', () => {
-  const overviewHash = story.overviewOf(story.confirming())
+  const overviewHash = histories.overviewOf(histories.confirming())
   const command = (n: number, hash = overviewHash): Command => ({
     type: 'ConfirmOverview',
     payload: { signature: signatureOf(n, 'overview'), overviewHash: hash },
   })
 
   test('[END-3] records a bidder’s confirmation with their signature', () => {
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(1))
-      .then(story.confirmation(1))
+      .then(histories.confirmation(1))
   })
 
   test('[END-4] closes with the last bidder', () => {
-    given(...story.confirming(), story.confirmation(1))
+    given(...histories.confirming(), histories.confirmation(1))
       .when(command(2), { as: bidder(2) })
-      .then(story.confirmation(2), event('ConfirmationClosed', { unconfirmed: [] }))
+      .then(histories.confirmation(2), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
   test('[END-3] is accepted once from each bidder', () => {
-    given(...story.confirming(), story.confirmation(1))
+    given(...histories.confirming(), histories.confirmation(1))
       .when(command(1))
       .thenRejected('already-confirmed')
   })
 
   test('needs the command, a bid and the time', () => {
-    given(...story.atEnd())
+    given(...histories.atEnd())
       .when(command(1))
       .thenRejected('confirmation-not-issued')
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(3), { as: bidder(3) })
       .thenRejected('unknown-bidder')
-    given(...story.confirming())
-      .when(command(1), { at: story.confirmationDeadline })
+    given(...histories.confirming())
+      .when(command(1), { at: histories.confirmationDeadline })
       .thenRejected('confirmation-closed')
   })
 
   test('[END-3] needs the hash of the current table', () => {
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
   })
@@ -111,29 +111,29 @@ describe('ConfirmOverview', () => {
 
 describe('CloseConfirmation', () => {
   const command: Command = { type: 'CloseConfirmation', payload: {} }
-  const expired = { at: story.confirmationDeadline }
+  const expired = { at: histories.confirmationDeadline }
 
   test('[END-4] confirms the rest automatically where the variant says so', () => {
     const automatic = { bidderCode: bidderCode(2), by: 'time-out', signature: null } as const
-    given(...story.confirming(), story.confirmation(1))
+    given(...histories.confirming(), histories.confirmation(1))
       .when(command, expired)
       .then(event('OverviewConfirmed', automatic), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
   test('[END-4] otherwise names those who did not', () => {
-    given(...story.confirming(), story.confirmation(1))
+    given(...histories.confirming(), histories.confirmation(1))
       .when(command, { ...expired, rules: { autoConfirm: false } })
       .then(event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] }))
   })
 
   test('does nothing before the deadline and after it is closed', () => {
-    given(...story.confirming())
-      .when(command, { at: story.confirmationDeadline - 1 })
+    given(...histories.confirming())
+      .when(command, { at: histories.confirmationDeadline - 1 })
       .then()
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command, expired)
       .then()
-    given(...story.atEnd())
+    given(...histories.atEnd())
       .when(command, expired)
       .then()
   })
@@ -143,19 +143,19 @@ describe('RemarkBid', () => {
   const payload = { bidderCode: bidderCode(1), remark: '报价含暂列金额' }
 
   test('puts a remark beside a row', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when({ type: 'RemarkBid', payload })
       .then(event('BidRemarked', payload))
   })
 
   test('needs a known bidder', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when({ type: 'RemarkBid', payload: { ...payload, bidderCode: 'toString' } })
       .thenRejected('unknown-bidder')
   })
 
   test('[END-5] is refused once confirmation is ordered', () => {
-    given(...story.confirming())
+    given(...histories.confirming())
       .when({ type: 'RemarkBid', payload })
       .thenRejected('locked-by-confirmation')
   })
@@ -165,10 +165,10 @@ describe('RecordRemarks', () => {
   const command: Command = { type: 'RecordRemarks', payload: { remarks: '无异常' } }
 
   test('[END-5] records the session’s remarks until signing is ordered', () => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command)
       .then(event('RemarksRecorded', { remarks: '无异常' }))
-    given(...story.signing())
+    given(...histories.signing())
       .when(command)
       .thenRejected('locked-by-signing')
   })
@@ -176,122 +176,123 @@ describe('RecordRemarks', () => {
 
 describe('StartSigning', () => {
   const command = (limitMinutes: number): Command => ({ type: 'StartSigning', payload: { limitMinutes } })
-  const at = story.signingDeadline - 15 * minute
+  const at = histories.signingDeadline - 15 * minute
 
   test('[END-6] fixes the record by its hash and opens the window', () => {
-    const deadline = isoTime(story.signingDeadline)
-    const recordHash = story.recordOf(story.confirmed())
-    given(...story.confirmed())
+    const deadline = isoTime(histories.signingDeadline)
+    const recordHash = histories.recordOf(histories.confirmed())
+    given(...histories.confirmed())
       .when(command(15), { at })
       .then(event('SigningStarted', { limitMinutes: 15, deadline, recordHash }))
   })
 
   test('fixes another hash when a remark differs', () => {
-    const remarked = [...story.confirmed(), event('RemarksRecorded', { remarks: '有异常' })]
-    expect(story.recordOf(remarked)).not.toBe(story.recordOf(story.confirmed()))
+    const remarked = [...histories.confirmed(), event('RemarksRecorded', { remarks: '有异常' })]
+    expect(histories.recordOf(remarked)).not.toBe(histories.recordOf(histories.confirmed()))
   })
 
   test('[END-6] needs step 4 and a closed confirmation, and is accepted once', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when(command(15))
       .thenRejected('enter-end-first')
-    given(...story.atEnd())
+    given(...histories.atEnd())
       .when(command(15))
       .thenRejected('confirmation-not-issued')
-    given(...story.confirming())
+    given(...histories.confirming())
       .when(command(15))
       .thenRejected('confirmation-still-open')
-    given(...story.signing())
+    given(...histories.signing())
       .when(command(15))
       .thenRejected('signing-already-issued')
   })
 
   test('[END-5] needs remarks where the variant asks for them', () => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command(15), { rules: { remarksRequired: true } })
       .thenRejected('remarks-missing')
   })
 
   test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command(limit))
       .thenRejected('limit-not-positive-integer')
   })
 })
 
 describe('SignRecord', () => {
-  const recordHash = story.recordOf(story.confirmed())
+  const recordHash = histories.recordOf(histories.confirmed())
   const command = (n: number, hash = recordHash): Command => ({
     type: 'SignRecord',
     payload: { signature: signatureOf(n), recordHash: hash },
   })
 
   test('records the signature', () => {
-    given(...story.signing())
+    given(...histories.signing())
       .when(command(1))
-      .then(story.signature(1))
+      .then(histories.signature(1))
   })
 
   test('[END-7] is accepted once from each bidder', () => {
-    given(...story.signed())
+    given(...histories.signed())
       .when(command(1))
       .thenRejected('already-signed')
   })
 
   test('needs the command, a bid and the time', () => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command(1))
       .thenRejected('signing-not-issued')
-    given(...story.signing())
+    given(...histories.signing())
       .when(command(3), { as: bidder(3) })
       .thenRejected('unknown-bidder')
-    given(...story.signing())
-      .when(command(1), { at: story.signingDeadline })
+    given(...histories.signing())
+      .when(command(1), { at: histories.signingDeadline })
       .thenRejected('signing-time-over')
   })
 
   test('[END-7] needs the hash of the fixed record', () => {
-    given(...story.signing())
+    given(...histories.signing())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
   })
 
   test('is possible again after an extension', () => {
-    const deadline = isoTime(story.signingDeadline + 10 * minute)
-    given(...story.signing(), event('SigningClosed', {}), event('SigningExtended', { minutes: 10, deadline }))
-      .when(command(1), { at: story.signingDeadline })
-      .then(story.signature(1))
+    const deadline = isoTime(histories.signingDeadline + 10 * minute)
+    const extended = event('SigningExtended', { minutes: 10, deadline })
+    given(...histories.signing(), event('SigningClosed', {}), extended)
+      .when(command(1), { at: histories.signingDeadline })
+      .then(histories.signature(1))
   })
 })
 
 describe('ExtendSigning', () => {
   const command = (minutes: number): Command => ({ type: 'ExtendSigning', payload: { minutes } })
-  const expired = { at: story.signingDeadline }
+  const expired = { at: histories.signingDeadline }
 
   test('[END-9] gives more time from now on, once the time has run out', () => {
-    const deadline = isoTime(story.signingDeadline + 10 * minute)
-    given(...story.signing())
+    const deadline = isoTime(histories.signingDeadline + 10 * minute)
+    given(...histories.signing())
       .when(command(10), expired)
       .then(event('SigningExtended', { minutes: 10, deadline }))
   })
 
   test('[END-9] is refused while time remains', () => {
-    given(...story.signing())
-      .when(command(10), { at: story.signingDeadline - 1 })
+    given(...histories.signing())
+      .when(command(10), { at: histories.signingDeadline - 1 })
       .thenRejected('signing-time-not-ended')
   })
 
   test('needs a signing that is not confirmed', () => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command(10))
       .thenRejected('signing-not-issued')
-    given(...story.signingConfirmed())
+    given(...histories.signingConfirmed())
       .when(command(10), expired)
       .thenRejected('signing-already-confirmed')
   })
 
   test.each(badLimits)('[SES-6] refuses %d minutes', (minutes) => {
-    given(...story.signing())
+    given(...histories.signing())
       .when(command(minutes), expired)
       .thenRejected('limit-not-positive-integer')
   })
@@ -301,14 +302,14 @@ describe('CloseSigning', () => {
   const command: Command = { type: 'CloseSigning', payload: {} }
 
   test('closes the window at its deadline, once', () => {
-    given(...story.signing())
-      .when(command, { at: story.signingDeadline })
+    given(...histories.signing())
+      .when(command, { at: histories.signingDeadline })
       .then(event('SigningClosed', {}))
-    given(...story.signing())
-      .when(command, { at: story.signingDeadline - 1 })
+    given(...histories.signing())
+      .when(command, { at: histories.signingDeadline - 1 })
       .then()
-    given(...story.signing(), event('SigningClosed', {}))
-      .when(command, { at: story.signingDeadline })
+    given(...histories.signing(), event('SigningClosed', {}))
+      .when(command, { at: histories.signingDeadline })
       .then()
   })
 })
@@ -317,28 +318,28 @@ describe('ConfirmSigning', () => {
   const command: Command = { type: 'ConfirmSigning', payload: {} }
 
   test('[END-10] closes the signing for good when all have signed', () => {
-    given(...story.signed())
+    given(...histories.signed())
       .when(command)
       .then(event('SigningConfirmed', { unsigned: [] }))
   })
 
   test('[END-10] waits for signatures while time remains', () => {
-    given(...story.signing(), story.signature(1))
+    given(...histories.signing(), histories.signature(1))
       .when(command)
       .thenRejected('some-not-signed', { count: 1 })
   })
 
   test('[END-10] names missing signatures once the time is over', () => {
-    given(...story.signing(), story.signature(1), event('SigningClosed', {}))
+    given(...histories.signing(), histories.signature(1), event('SigningClosed', {}))
       .when(command)
       .then(event('SigningConfirmed', { unsigned: [bidderCode(2)] }))
   })
 
   test('needs the signing command, and is accepted once', () => {
-    given(...story.confirmed())
+    given(...histories.confirmed())
       .when(command)
       .thenRejected('signing-not-issued')
-    given(...story.signingConfirmed())
+    given(...histories.signingConfirmed())
       .when(command)
       .thenRejected('signing-already-confirmed')
   })
@@ -348,22 +349,22 @@ describe('EndOpening', () => {
   const command: Command = { type: 'EndOpening', payload: {} }
 
   test('[END-11] ends the opening once the signing is confirmed', () => {
-    given(...story.signingConfirmed())
+    given(...histories.signingConfirmed())
       .when(command)
       .then(event('OpeningEnded', {}))
   })
 
   test('[END-11] is refused before it is confirmed', () => {
-    given(...story.announced())
+    given(...histories.announced())
       .when(command)
       .thenRejected('enter-end-first')
-    given(...story.signed())
+    given(...histories.signed())
       .when(command)
       .thenRejected('confirm-signing-first')
   })
 
   test('[TEN-1] is accepted once', () => {
-    given(...story.ended())
+    given(...histories.ended())
       .when(command)
       .thenRejected('opening-ended')
   })
@@ -373,26 +374,26 @@ describe('EndOpening', () => {
       event('TenderPublished', { tender: tender({ openingMode: 'YS' }) }),
       ...history.slice(1),
     ]
-    given(...ys(story.announced()))
+    given(...ys(histories.announced()))
       .when(command)
       .thenRejected('enter-end-first')
-    for (const history of [story.atEnd(), story.confirmed()]) {
+    for (const history of [histories.atEnd(), histories.confirmed()]) {
       given(...ys(history))
         .when(command)
         .then(event('OpeningEnded', {}))
     }
-    given(...ys(story.confirming()))
+    given(...ys(histories.confirming()))
       .when(command)
       .thenRejected('confirmation-still-open')
-    given(...ys(story.signed()))
+    given(...ys(histories.signed()))
       .when(command)
       .thenRejected('confirm-signing-first')
-    given(...ys(story.signed()), event('SigningClosed', {}))
+    given(...ys(histories.signed()), event('SigningClosed', {}))
       .when(command)
       .then(event('OpeningEnded', {}))
   })
 
   test('its check passes with a confirmed signing', () => {
-    expect(finishProblem(stateAfter(story.signingConfirmed()))).toBeNull()
+    expect(finishProblem(stateAfter(histories.signingConfirmed()))).toBeNull()
   })
 })

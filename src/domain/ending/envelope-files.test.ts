@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   bidder,
   bidderCode,
@@ -11,7 +11,7 @@ import {
   opener,
   submission,
   twoFiles,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import type { CommandShapes } from '../session/command.ts'
 import { decide } from '../session/decide.ts'
@@ -19,8 +19,8 @@ import { event, type SessionEvent } from '../session/event.ts'
 import { submitters } from '../submission/bids.ts'
 
 describe('files by kind', () => {
-  const asked = story.published(twoFiles)
-  const both = [...asked, story.enrolment(1), story.enrolment(2)]
+  const asked = histories.published(twoFiles)
+  const both = [...asked, histories.enrolment(1), histories.enrolment(2)]
   const handIn = (n: number, payload: CommandShapes['SubmitBid']): SessionEvent => {
     const { address, hardwareSerial, ...said } = payload
     const bid = { bidderCode: bidderCode(n), ...said, replaces: null }
@@ -51,7 +51,7 @@ describe('files by kind', () => {
     const history = [
       ...both,
       ...[handIn(1, submission(1)), handIn(1, commercialSubmission(1)), handIn(2, submission(2))],
-      ...[story.personInfo, event('BidOpeningEntered', {})],
+      ...[histories.personInfo, event('BidOpeningEntered', {})],
     ]
     expect(submitters(stateAfter(history)).map(({ code }) => code)).toEqual([bidderCode(1)])
     const answer = decide(

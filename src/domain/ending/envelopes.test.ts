@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
 import { given, past, stateAfter } from '#test/domain/given.ts'
-import { recorded, startSession } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   bidder,
   bidderCode,
@@ -21,7 +20,8 @@ import {
   submission,
   supervisor,
   twoFiles,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
+import { recorded, startSession } from '#test/domain/session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'
@@ -38,29 +38,29 @@ const late = { at: openingTime + 300 * minute }
 
 describe('the end of a double envelope', () => {
   test('[END-12] ends the first envelope only: the section waits to be opened again', () => {
-    given(...story.doubled(story.signingConfirmed()))
+    given(...histories.doubled(histories.signingConfirmed()))
       .when(end)
       .then(event('EnvelopeEnded', {}))
-    const state = stateAfter(story.firstEnvelopeEnded())
+    const state = stateAfter(histories.firstEnvelopeEnded())
     expect(state).toMatchObject({ status: 'to-be-opened', endedAt: null, stage: { number: 1 } })
     expect(state.stage.firstEndedAt).not.toBeNull()
   })
 
   test('is not said twice before the second envelope is called', () => {
-    given(...story.firstEnvelopeEnded())
+    given(...histories.firstEnvelopeEnded())
       .when(end)
       .thenRejected('envelope-ended')
-    expect(finishProblem(stateAfter(story.firstEnvelopeEnded()))?.code).toBe('envelope-ended')
+    expect(finishProblem(stateAfter(histories.firstEnvelopeEnded()))?.code).toBe('envelope-ended')
   })
 
   test('[END-12] ends the opening with the second', () => {
-    given(...story.secondEnvelopeCalled())
+    given(...histories.secondEnvelopeCalled())
       .when(end)
       .then(event('OpeningEnded', {}))
   })
 
   test('ends the opening at once where there is one envelope', () => {
-    given(...story.signingConfirmed())
+    given(...histories.signingConfirmed())
       .when(end)
       .then(event('OpeningEnded', {}))
   })
@@ -68,23 +68,23 @@ describe('the end of a double envelope', () => {
 
 describe('CallSecondEnvelope', () => {
   test('[END-12] follows the first envelope’s end', () => {
-    given(...story.firstEnvelopeEnded())
+    given(...histories.firstEnvelopeEnded())
       .when(call)
       .then(event('SecondEnvelopeCalled', {}))
-    expect(stateAfter(story.secondEnvelopeCalled()).stage.number).toBe(2)
+    expect(stateAfter(histories.secondEnvelopeCalled()).stage.number).toBe(2)
   })
 
   test('changes nothing the second time', () => {
-    given(...story.secondEnvelopeCalled())
+    given(...histories.secondEnvelopeCalled())
       .when(call)
       .then()
   })
 
   test('has no place before, nor where there is one envelope', () => {
-    given(...story.doubled(story.signed()))
+    given(...histories.doubled(histories.signed()))
       .when(call)
       .thenRejected('wrong-status', { status: 'opening' })
-    given(...story.ended())
+    given(...histories.ended())
       .when(call)
       .thenRejected('opening-ended')
   })
@@ -112,20 +112,20 @@ describe('what the first envelope’s opening found stands until the second is c
   test.each(commands.map((command) => [command.type, command] as const))(
     '[END-13] %s is refused',
     (_type, command) => {
-      given(...story.firstEnvelopeEnded())
+      given(...histories.firstEnvelopeEnded())
         .when(command, late)
         .thenRejected('envelope-ended')
     },
   )
 
   test('[END-13] people still come, read and write', () => {
-    for (const history of [story.firstEnvelopeEnded(), story.secondEnvelopeCalled()]) {
+    for (const history of [histories.firstEnvelopeEnded(), histories.secondEnvelopeCalled()]) {
       given(...history)
         .when({ type: 'PostMessage', payload: { message: '评标进行中' } })
         .then(event('MessagePosted', { message: '评标进行中', name: '王主持' }))
-      given(...history, story.objection(1), story.reply(1))
+      given(...history, histories.objection(1), histories.reply(1))
         .when({ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } })
-        .then(story.readReply(1))
+        .then(histories.readReply(1))
       const entered = { role: 'bidder', bidderCode: bidderCode(3), name: '投标人3' }
       given(...history)
         .when({ type: 'EnterSession', payload: { address: '10.0.0.9' } }, { as: bidder(3), ...late })
@@ -234,7 +234,7 @@ describe('calling the second envelope', () => {
     expect(first && overviewRows(first).map(({ figures }) => figures)).toEqual([rest(1), rest(2)])
     expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
     expect(roundOfEnvelope(state, 2)).toBe(state)
-    expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
+    expect(roundOfEnvelope(stateAfter(histories.announced()), 2)).toBeNull()
   })
 
   test('[END-14] keeps the signed first record when people, draws and tender change later', () => {

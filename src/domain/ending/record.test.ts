@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, figuresOf } from '#test/domain/world.ts'
 import { event } from '../session/event.ts'
 import type { SessionState } from '../session/state.ts'
 import type { AskedFile } from '../submission/bid-file.ts'
@@ -61,8 +61,8 @@ describe('the overview', () => {
   })
 
   test('is the same document while bidders confirm it', () => {
-    const before = overviewHash(stateAfter(story.confirming()))
-    expect(overviewHash(stateAfter([...story.confirming(), story.confirmation(1)]))).toBe(before)
+    const before = overviewHash(stateAfter(histories.confirming()))
+    expect(overviewHash(stateAfter([...histories.confirming(), histories.confirmation(1)]))).toBe(before)
   })
 
   test.each([
@@ -70,8 +70,8 @@ describe('the overview', () => {
     ['a mark', event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })],
     ['a remark', event('BidRemarked', { bidderCode: bidderCode(1), remark: '另注' })],
   ])('is another document once %s differs', (_name, change) => {
-    const before = overviewHash(stateAfter(story.announced()))
-    expect(overviewHash(stateAfter([...story.announced(), change]))).not.toBe(before)
+    const before = overviewHash(stateAfter(histories.announced()))
+    expect(overviewHash(stateAfter([...histories.announced(), change]))).not.toBe(before)
   })
 })
 
@@ -91,7 +91,7 @@ describe('the opening record', () => {
       { kind: 'video', envelope: 1, required: false },
     ]
     const told = { bidFiles, openingMode: 'YS', preReview: true, depositForm: 10 } as const
-    const [plain, telling] = [story.published(), story.published(told)].map(stateAfter)
+    const [plain, telling] = [histories.published(), histories.published(told)].map(stateAfter)
     for (const [field, value] of Object.entries(told)) {
       expect(openingRecord(plain as SessionState).tender).not.toHaveProperty(field)
       expect(openingRecord(telling as SessionState).tender).toHaveProperty(field, value)
@@ -104,8 +104,8 @@ describe('the opening record', () => {
       { role: 'supervisor', bidderCode: null, name: '后来的监督' },
       { address: '10.0.0.8' },
     )
-    const fixed = recordHash(stateAfter(story.signing()))
-    expect(recordHash(stateAfter([...story.signed(), late]))).toBe(fixed)
-    expect(recordHash(stateAfter([...story.confirmed(), late]))).not.toBe(fixed)
+    const fixed = recordHash(stateAfter(histories.signing()))
+    expect(recordHash(stateAfter([...histories.signed(), late]))).toBe(fixed)
+    expect(recordHash(stateAfter([...histories.confirmed(), late]))).not.toBe(fixed)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   attachmentOf,
   bidder,
@@ -8,14 +8,14 @@ import {
   objectionId,
   objectionText,
   replyText,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { type Attachment, attachmentLimit } from './attachment.ts'
 import { objectionsOf } from './objection.ts'
 
-const objected = [...story.enrolled(), story.objection(1)]
-const replied = [...objected, story.reply(1)]
+const objected = [...histories.enrolled(), histories.objection(1)]
+const replied = [...objected, histories.reply(1)]
 
 const badTexts = [
   ['nothing', '', 'missing'],
@@ -35,20 +35,20 @@ const raise = (content: string, n = 1, attachment: Attachment | null = null): Co
 
 describe('RaiseObjection', () => {
   test('records what the bidder objects to, with or without a bid', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(` ${objectionText}\n`))
-      .then(story.objection(1))
-    given(...story.submitted())
+      .then(histories.objection(1))
+    given(...histories.submitted())
       .when(raise(objectionText, 3), { as: bidder(3) })
-      .then(story.objection(3))
+      .then(histories.objection(3))
   })
 
   test('may be given several times', () => {
-    const again = stateAfter([...objected, story.objection(2, '其二')])
+    const again = stateAfter([...objected, histories.objection(2, '其二')])
     expect(objectionsOf(again).map(({ content }) => content)).toEqual([objectionText, '其二'])
     given(...objected)
       .when(raise('其二', 2), { as: bidder(2) })
-      .then(story.objection(2, '其二'))
+      .then(histories.objection(2, '其二'))
   })
 
   test('[OBJ-7] is accepted a hundred times from each bidder', () => {
@@ -59,7 +59,7 @@ describe('RaiseObjection', () => {
           ...{ content: objectionText, attachment: null },
         }),
       )
-    const others = [...story.enrolled(), ...by(2, 5, 201)]
+    const others = [...histories.enrolled(), ...by(2, 5, 201)]
     given(...others, ...by(1, 99, 1))
       .when(raise(objectionText, 100))
       .then(...by(1, 1, 100))
@@ -72,10 +72,10 @@ describe('RaiseObjection', () => {
   })
 
   test('[OBJ-1] is refused once the opening of files has begun', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(raise(objectionText))
-      .then(story.objection(1))
-    for (const history of [story.decrypting(), story.firstEnvelopeEnded(), story.ended()]) {
+      .then(histories.objection(1))
+    for (const history of [histories.decrypting(), histories.firstEnvelopeEnded(), histories.ended()]) {
       given(...history)
         .when(raise(objectionText))
         .thenRejected('objections-closed')
@@ -83,7 +83,7 @@ describe('RaiseObjection', () => {
   })
 
   test('[OBJ-1] is for enrolled bidders only', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(objectionText), { as: bidder(9) })
       .thenRejected('not-enrolled')
   })
@@ -91,36 +91,36 @@ describe('RaiseObjection', () => {
 
 describe('the text of an objection', () => {
   test.each(badTexts)('[OBJ-2] refuses %s', (_name, content, problem) => {
-    const decided = given(...story.enrolled()).when(raise(content))
+    const decided = given(...histories.enrolled()).when(raise(content))
     if (problem === 'missing') decided.thenRejected('objection-missing')
     else decided.thenRejected('objection-too-long', { maximum: 1000 })
   })
 
   test.each(longest)('[OBJ-2] takes %s', (_name, content) => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(content))
-      .then(story.objection(1, content))
+      .then(histories.objection(1, content))
   })
 })
 
 describe('the attachment of an objection', () => {
   test('[OBJ-3] is recorded with the objection', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(objectionText, 1, attachmentOf(1)))
-      .then(story.objectionWith(attachmentOf(1)))
-    const state = stateAfter([...story.enrolled(), story.objectionWith(attachmentOf(1))])
+      .then(histories.objectionWith(attachmentOf(1)))
+    const state = stateAfter([...histories.enrolled(), histories.objectionWith(attachmentOf(1))])
     expect(objectionsOf(state)[0]?.attachment).toEqual(attachmentOf(1))
   })
 
   test('is refused when it is too large, has too long a name or belongs to another objection', () => {
     const attached = (changes: Partial<Attachment>) => ({ ...attachmentOf(1), ...changes })
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(objectionText, 1, attached({ size: attachmentLimit })))
       .thenRejected('attachment-too-large', { megabytes: 50 })
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(raise(objectionText, 1, attached({ name: `${'附'.repeat(51)}.pdf` })))
       .thenRejected('attachment-name-too-long', { maximum: 50 })
-    given(...story.enrolled(), story.objectionWith(attachmentOf(1)))
+    given(...histories.enrolled(), histories.objectionWith(attachmentOf(1)))
       .when(raise(objectionText, 2, attachmentOf(1)))
       .thenRejected('attachment-missing')
   })
@@ -135,7 +135,7 @@ describe('ReplyObjection', () => {
   test('records the reply', () => {
     given(...objected)
       .when(command(` ${replyText} `))
-      .then(story.reply(1))
+      .then(histories.reply(1))
   })
 
   test.each(badTexts)('[OBJ-2] refuses %s', (_name, content, problem) => {
@@ -157,8 +157,8 @@ describe('ReplyObjection', () => {
   })
 
   test('[OBJ-1] is refused once the opening of files has begun', () => {
-    for (const history of [story.decrypting(), story.ended()]) {
-      given(...history, story.objection(1))
+    for (const history of [histories.decrypting(), histories.ended()]) {
+      given(...history, histories.objection(1))
         .when(command(replyText))
         .thenRejected('objections-closed')
     }
@@ -171,13 +171,13 @@ describe('MarkObjectionRead', () => {
   test('[OBJ-6] records once that the bidder has read the reply, also after the opening', () => {
     given(...replied)
       .when(command)
-      .then(story.readReply(1))
-    given(...replied, story.readReply(1))
+      .then(histories.readReply(1))
+    given(...replied, histories.readReply(1))
       .when(command)
       .then()
-    given(...story.ended(), story.objection(1), story.reply(1))
+    given(...histories.ended(), histories.objection(1), histories.reply(1))
       .when(command)
-      .then(story.readReply(1))
+      .then(histories.readReply(1))
   })
 
   test('needs a reply', () => {
@@ -190,7 +190,7 @@ describe('MarkObjectionRead', () => {
     given(...replied)
       .when(command, { as: bidder(2) })
       .thenRejected('unknown-objection')
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command)
       .thenRejected('unknown-objection')
   })

@@ -13,21 +13,21 @@ import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts
 import { identityCardLength } from './identity-card.ts'
 import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
 import {
-  isSameWorker,
+  isSameStaffMember,
   rowOf,
+  type StaffRow,
+  siteStaffOf,
+  staffKinds,
+  staffNameLength,
+  staffProblem,
   trimmedRow,
-  type WorkerRow,
-  workerKinds,
-  workerNameLength,
-  workerProblem,
-  workersOf,
 } from './site-staff.ts'
 
 const person = z.string().trim().max(personNameLength)
 const identity = z.string().trim().max(identityCardLength)
 /** Longer than the rules allow, so that they refuse a long name with their own message. */
-const workerText = z.string().max(200)
-const workerRow = { kind: z.enum(workerKinds), name: workerText, unit: workerText, contact: workerText }
+const staffText = z.string().max(200)
+const staffRow = { kind: z.enum(staffKinds), name: staffText, unit: staffText, contact: staffText }
 const jws = z.string().max(20_000)
 
 export const preparationCommands = {
@@ -60,8 +60,8 @@ export const preparationCommands = {
 
   /** Adds a row of site staff (PRE-8); the server adds its id. */
   AddWorker: preparedCommandRow({
-    wire: z.strictObject(workerRow),
-    payload: z.strictObject({ workerId: z.string(), ...workerRow }),
+    wire: z.strictObject(staffRow),
+    payload: z.strictObject({ workerId: z.string(), ...staffRow }),
     roles: opener,
     statuses: untilOpened,
     decide(_state, { workerId, ...entered }) {
@@ -75,16 +75,16 @@ export const preparationCommands = {
   EditWorker: commandRow({
     payload: z.strictObject({
       workerId: z.uuid(),
-      name: workerText.optional(),
-      unit: workerText.optional(),
-      contact: workerText.optional(),
+      name: staffText.optional(),
+      unit: staffText.optional(),
+      contact: staffText.optional(),
     }),
     roles: opener,
     statuses: untilOpened,
     decide(state, { workerId, name, unit, contact }) {
-      const worker = state.workers[workerId]
-      if (!worker) return reject('unknown-worker')
-      const before = rowOf(worker)
+      const member = state.workers[workerId]
+      if (!member) return reject('unknown-worker')
+      const before = rowOf(member)
       const row = trimmedRow({
         kind: before.kind,
         name: name ?? before.name,
@@ -93,7 +93,7 @@ export const preparationCommands = {
       })
       const problem = rowRejection(row)
       if (problem) return err(problem)
-      if (isSameWorker(row, before) && row.contact === before.contact) return ok([])
+      if (isSameStaffMember(row, before) && row.contact === before.contact) return ok([])
       const open = { workerId, kind: row.kind, name: row.name, unit: row.unit }
       return ok([event('WorkerEdited', open, { contact: row.contact })])
     },
@@ -104,9 +104,9 @@ export const preparationCommands = {
     roles: opener,
     statuses: untilOpened,
     decide(state, { workerId }) {
-      const worker = state.workers[workerId]
-      if (!worker) return reject('unknown-worker')
-      return ok([event('WorkerRemoved', { workerId, kind: worker.kind, name: worker.name })])
+      const member = state.workers[workerId]
+      if (!member) return reject('unknown-worker')
+      return ok([event('WorkerRemoved', { workerId, kind: member.kind, name: member.name })])
     },
   }),
 
@@ -120,15 +120,15 @@ export const preparationCommands = {
     /** The staff as the other section's log has it, under fresh ids. */
     payload: z.strictObject({
       source: z.strictObject({ sectionCode: z.string(), agencyCode: z.string() }),
-      workers: z.array(z.strictObject({ workerId: z.string(), ...workerRow })).readonly(),
+      workers: z.array(z.strictObject({ workerId: z.string(), ...staffRow })).readonly(),
     }),
     roles: opener,
     statuses: untilOpened,
     decide(state, { source, workers }, { rules }) {
       if (!rules.personnelFromOtherSections) return reject('personnel-import-off')
       if (source.agencyCode !== state.tender?.agencyCode) return reject('unknown-section')
-      const known = workersOf(state).map(rowOf)
-      const fresh = workers.filter((row) => !known.some((other) => isSameWorker(row, other)))
+      const known = siteStaffOf(state).map(rowOf)
+      const fresh = workers.filter((row) => !known.some((other) => isSameStaffMember(row, other)))
       if (fresh.length === 0) return reject('no-workers-to-import')
       return ok(fresh.map(({ workerId, ...row }) => added(workerId, row, source.sectionCode)))
     },
@@ -182,15 +182,15 @@ export const preparationCommands = {
   }),
 } as const
 
-function added(workerId: string, { contact, ...row }: WorkerRow, importedFrom: string | null) {
+function added(workerId: string, { contact, ...row }: StaffRow, importedFrom: string | null) {
   return event('WorkerAdded', { workerId, ...row, importedFrom }, { contact })
 }
 
-function rowRejection(row: WorkerRow): Rejection | null {
-  const code = workerProblem(row)
+function rowRejection(row: StaffRow): Rejection | null {
+  const code = staffProblem(row)
   if (code === null) return null
   return code === 'worker-name-too-long'
-    ? { code, params: { maximum: workerNameLength } }
+    ? { code, params: { maximum: staffNameLength } }
     : { code, params: {} }
 }
 

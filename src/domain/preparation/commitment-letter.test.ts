@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { epochOf } from '#lib/time.ts'
 import { given, past, present, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, decryption, letterHash, signatureOf } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, decryption, letterHash, signatureOf } from '#test/domain/sample-actors.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { decide } from '../session/decide.ts'
@@ -19,24 +19,24 @@ const sign = (hash = letterHash(1)): Command => ({
 const decline: Command = { type: 'DeclineCommitmentLetter', payload: {} }
 const off = { rules: { commitmentLetter: false } }
 
-const shown = [...story.submitted(), story.letter(1)]
-const signed = [...shown, story.signedLetter(1)]
-const declined = [...shown, story.declinedLetter(1)]
+const shown = [...histories.submitted(), histories.letter(1)]
+const signed = [...shown, histories.signedLetter(1)]
+const declined = [...shown, histories.declinedLetter(1)]
 const statusAfter = (history: Parameters<typeof stateAfter>[0]) =>
   letterStatus(stateAfter(history).letters[bidderCode(1)])
 
 describe('CreateCommitmentLetter', () => {
   it('[PRE-13] records the file that the bidder is shown, and no later one', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(create())
-      .then(story.letter(1))
+      .then(histories.letter(1))
     given(...shown)
       .when(create())
       .then()
     given(...shown)
       .when(create('f'.repeat(64)))
       .then()
-    expect([story.submitted(), shown].map(statusAfter)).toEqual(['none', 'shown'])
+    expect([histories.submitted(), shown].map(statusAfter)).toEqual(['none', 'shown'])
   })
 
   it('leaves a signed letter as it is', () => {
@@ -46,7 +46,7 @@ describe('CreateCommitmentLetter', () => {
   })
 
   it('[PRE-13] is refused where the variant asks for no letter', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(create(), off)
       .thenRejected('letter-not-asked-for')
     given(...shown)
@@ -58,7 +58,7 @@ describe('CreateCommitmentLetter', () => {
   })
 
   it('is refused after the opening', () => {
-    given(...story.ended())
+    given(...histories.ended())
       .when(create())
       .thenRejected('opening-ended')
   })
@@ -68,7 +68,7 @@ describe('SignCommitmentLetter', () => {
   it('[PRE-13] records the bidder’s signature over the file that they were shown', () => {
     given(...shown)
       .when(sign())
-      .then(story.signedLetter(1))
+      .then(histories.signedLetter(1))
     expect(statusAfter(signed)).toBe('signed')
   })
 
@@ -80,7 +80,7 @@ describe('SignCommitmentLetter', () => {
     ] as const) {
       const asked = given(...shown).when(sign(), { at: created + passed })
       if (problem) asked.thenRejected(problem, { seconds: 10 })
-      else asked.then(story.signedLetter(1))
+      else asked.then(histories.signedLetter(1))
     }
   })
 
@@ -88,7 +88,7 @@ describe('SignCommitmentLetter', () => {
     given(...shown)
       .when(sign(letterHash(2)))
       .thenRejected('stale-document')
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(sign())
       .thenRejected('letter-not-created')
     given(...shown)
@@ -102,8 +102,8 @@ describe('SignCommitmentLetter', () => {
   it('[PRE-15] is accepted after the letter was declined', () => {
     given(...declined)
       .when(sign())
-      .then(story.signedLetter(1))
-    expect(statusAfter([...declined, story.signedLetter(1)])).toBe('signed')
+      .then(histories.signedLetter(1))
+    expect(statusAfter([...declined, histories.signedLetter(1)])).toBe('signed')
   })
 })
 
@@ -111,25 +111,25 @@ describe('DeclineCommitmentLetter', () => {
   it('is recorded once, and refused after the signature', () => {
     given(...shown)
       .when(decline)
-      .then(story.declinedLetter(1))
+      .then(histories.declinedLetter(1))
     given(...declined)
       .when(decline)
       .then()
     given(...signed)
       .when(decline)
       .thenRejected('letter-already-signed')
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(decline)
       .thenRejected('letter-not-created')
     expect(statusAfter(declined)).toBe('declined')
   })
 
   it('[PRE-15] does not keep the bidder from decrypting', () => {
-    const before = [...story.submitted(), story.letter(1), story.declinedLetter(1)]
-    const rest = story.decrypting().slice(story.submitted().length)
+    const before = [...histories.submitted(), histories.letter(1), histories.declinedLetter(1)]
+    const rest = histories.decrypting().slice(histories.submitted().length)
     const context = { now: present, actor: bidder(1), rules }
     expect(decide(stateAfter([...before, ...rest]), decryption(1), context)).toEqual(
-      decide(stateAfter(story.decrypting()), decryption(1), context),
+      decide(stateAfter(histories.decrypting()), decryption(1), context),
     )
     expect(decide(stateAfter([...before, ...rest]), decryption(1), context).ok).toBe(true)
   })

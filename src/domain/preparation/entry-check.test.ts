@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { given, present, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -21,7 +21,7 @@ function missing(
 }
 
 /** A section with two bids and person info. */
-const ready = (changes?: Partial<TenderInput>) => [...story.submitted(changes), story.personInfo]
+const ready = (changes?: Partial<TenderInput>) => [...histories.submitted(changes), histories.personInfo]
 
 function imported(kind: TenderFileKind): SessionEvent {
   return event('TenderFileImported', {
@@ -52,32 +52,32 @@ describe('the entry check to step 2', () => {
   it('[PRE-3] needs only one bid of a single source', () => {
     const strict = { refuseTooFewBidders: true }
     const single = { bidStyle: 3 } as const
-    const one = [...story.enrolled(single), story.submissionOf(1), story.personInfo]
+    const one = [...histories.enrolled(single), histories.submissionOf(1), histories.personInfo]
     expect(missing(one, strict)).toBeNull()
-    expect(missing([...story.enrolled(single), story.personInfo], strict)).toBe('too-few-bidders')
+    expect(missing([...histories.enrolled(single), histories.personInfo], strict)).toBe('too-few-bidders')
   })
 
   it('[PRE-4] needs person info where the variant says so', () => {
-    expect(missing(story.submitted())).toBe('person-info-missing')
-    expect(missing(story.submitted(), { personInfoRequired: false })).toBeNull()
+    expect(missing(histories.submitted())).toBe('person-info-missing')
+    expect(missing(histories.submitted(), { personInfoRequired: false })).toBeNull()
   })
 
   it('[PRE-4] needs agency staff on site where the variant says so', () => {
     const strict = { workersRequired: true }
     expect(missing(ready(), strict)).toBe('workers-missing')
-    expect(missing([...ready(), story.worker(1, 'owner')], strict)).toBe('workers-missing')
-    expect(missing([...ready(), story.worker(1)], strict)).toBeNull()
+    expect(missing([...ready(), histories.staffMember(1, 'owner')], strict)).toBe('workers-missing')
+    expect(missing([...ready(), histories.staffMember(1)], strict)).toBeNull()
     const removed = event('WorkerRemoved', {
       ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
     })
-    expect(missing([...ready(), story.worker(1), removed], strict)).toBe('workers-missing')
+    expect(missing([...ready(), histories.staffMember(1), removed], strict)).toBe('workers-missing')
     given(...ready())
       .when(enter, { rules: strict })
       .thenRejected('workers-missing')
   })
 
   it('[PRE-4] does not need agency staff before the second envelope', () => {
-    expect(missing(story.secondEnvelopeCalled(), { workersRequired: true })).toBeNull()
+    expect(missing(histories.secondEnvelopeCalled(), { workersRequired: true })).toBeNull()
   })
 
   it('[PRE-2] needs each tender file that the tender requires', () => {
@@ -100,12 +100,12 @@ describe('the entry check to step 2', () => {
     const tender: Partial<TenderInput> = {
       ...{ qualification: 0, evaluation: { newModel: false }, requiredTenderFiles: ['technical'] },
     }
-    const bare = story.submitted(tender)
+    const bare = histories.submitted(tender)
     const strict = { refuseTooFewBidders: true, workersRequired: true }
     expect(missing(bare, strict, openingTime - 1)).toBe('opening-time-not-reached')
     expect(missing(bare, strict)).toBe('too-few-bidders')
     expect(missing(bare)).toBe('technical-file-not-imported')
     expect(missing([...bare, imported('technical')])).toBe('draw-a-g-missing')
-    expect(missing(story.submitted(), { workersRequired: true })).toBe('person-info-missing')
+    expect(missing(histories.submitted(), { workersRequired: true })).toBe('person-info-missing')
   })
 })

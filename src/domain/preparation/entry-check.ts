@@ -7,7 +7,7 @@ import type { Rules } from '../session/variant-rules.ts'
 import { submitters } from '../submission/bids.ts'
 import { importedFile } from '../tender/imported-files.ts'
 import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
-import { workersOf } from './site-staff.ts'
+import { siteStaffOf } from './site-staff.ts'
 
 /** The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may enter. */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
@@ -16,7 +16,7 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
     return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
   const tooFew = tooFewBids(state, rules.minimumBidders, now)
   if (rules.refuseTooFewBidders && tooFew) return tooFew
-  return missingTenderFile(state) ?? missingDraw(state) ?? personnelProblem(state, rules)
+  return missingTenderFile(state) ?? missingDraw(state) ?? siteStaffProblem(state, rules)
 }
 
 /** The refusal for too few bids, from the opening time on (PRE-3); null otherwise. */
@@ -42,7 +42,7 @@ const notImported = {
 } as const satisfies Record<TenderFileKind, Rejection['code']>
 
 /** The people that the variant requires (PRE-4): person info and agency staff on site. */
-function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
+function siteStaffProblem(state: SessionState, rules: Rules): Rejection | null {
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
   // Only before the first envelope: removing a row later must not block the second.
   const isAsked = rules.workersRequired && state.stage.number === 1
@@ -52,5 +52,5 @@ function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
 
 /** Whether the site staff has no row of agency staff. */
 export function lacksAgencyStaff(state: SessionState): boolean {
-  return !workersOf(state).some(({ kind }) => kind === 'agency-staff')
+  return !siteStaffOf(state).some(({ kind }) => kind === 'agency-staff')
 }

@@ -4,10 +4,10 @@ import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { eventRow, type SeenEvent } from '../session/event-row.ts'
 import { seesContacts, seesIdentityNumbers } from '../session/viewer.ts'
 import { personNamesSchema } from './person-info.ts'
-import { type WorkerKind, workerKinds } from './site-staff.ts'
+import { type StaffKind, staffKinds } from './site-staff.ts'
 
 const letter = { bidderCode: z.string(), letterHash: z.string() }
-const worker = { workerId: z.string(), kind: z.enum(workerKinds), name: z.string() }
+const staffMember = { workerId: z.string(), kind: z.enum(staffKinds), name: z.string() }
 const contact = z.strictObject({ contact: z.string() })
 
 export const preparationEvents = {
@@ -27,7 +27,7 @@ export const preparationEvents = {
   /** `importedFrom`: code of the section that the row was imported from. */
   WorkerAdded: eventRow({
     version: 1,
-    payload: z.strictObject({ ...worker, unit: z.string(), importedFrom: z.string().nullable() }),
+    payload: z.strictObject({ ...staffMember, unit: z.string(), importedFrom: z.string().nullable() }),
     private: contact,
     fold(draft, event) {
       const { workerId: id, ...row } = event.payload
@@ -35,14 +35,14 @@ export const preparationEvents = {
       draft.workers[id] = { id, ...row, contact: event.private.contact?.value ?? null }
     },
     writes: ['workers', 'workerOrder'],
-    seenBy: whoSeesWorker,
+    seenBy: whoSeesStaffMember,
     privateSeenBy: seesContacts,
   }),
 
   /** Has the whole row after the change. */
   WorkerEdited: eventRow({
     version: 1,
-    payload: z.strictObject({ ...worker, unit: z.string() }),
+    payload: z.strictObject({ ...staffMember, unit: z.string() }),
     private: contact,
     fold(draft, event) {
       const { workerId: id, ...row } = event.payload
@@ -51,19 +51,19 @@ export const preparationEvents = {
       draft.workers[id] = { ...known, ...row, contact: event.private.contact?.value ?? null }
     },
     writes: ['workers'],
-    seenBy: whoSeesWorker,
+    seenBy: whoSeesStaffMember,
     privateSeenBy: seesContacts,
   }),
 
   WorkerRemoved: eventRow({
     version: 1,
-    payload: z.strictObject(worker),
+    payload: z.strictObject(staffMember),
     fold(draft, { payload: { workerId } }) {
       delete draft.workers[workerId]
       draft.workerOrder = draft.workerOrder.filter((id) => id !== workerId)
     },
     writes: ['workers'],
-    seenBy: whoSeesWorker,
+    seenBy: whoSeesStaffMember,
   }),
 
   /** `letterHash`: SHA-256 of the PDF that the bidder is shown and signs. */
@@ -108,7 +108,7 @@ export const preparationEvents = {
 /**
  * Site staff is visible to staff and the supervisor; supervisors among them only to those who may see the supervisor.
  */
-function whoSeesWorker({ payload }: SeenEvent<{ readonly kind: WorkerKind }>): Audience {
+function whoSeesStaffMember({ payload }: SeenEvent<{ readonly kind: StaffKind }>): Audience {
   return {
     who: payload.kind === 'supervisor' ? 'staff who see the supervisor' : 'staff and supervisor',
     unit: null,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { ids, names } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { ids, names } from '#test/domain/sample-actors.ts'
 import { event } from '../session/event.ts'
 import { personIdProblem, personNameProblem } from './person-info.ts'
 
 describe('RecordPersonInfo', () => {
   test('records the names openly and the identity numbers privately', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .then(event('PersonInfoRecorded', { names }, { ids }))
   })
 
   test.each(['announcer', 'recorder'] as const)('[PRE-5] needs name and number of the %s', (person) => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names: { ...names, [person]: ' ' }, ids } })
       .thenRejected('person-name-missing', { person })
-    given(...story.submitted())
+    given(...histories.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names, ids: { ...ids, [person]: '' } } })
       .thenRejected('person-id-missing', { person })
   })
@@ -24,7 +24,7 @@ describe('RecordPersonInfo', () => {
   test.each(['opener', 'announcer', 'recorder', 'supervisor'] as const)(
     '[PRE-6] refuses an invalid identity number of the %s',
     (person) => {
-      given(...story.submitted())
+      given(...histories.submitted())
         .when({
           type: 'RecordPersonInfo',
           payload: { names, ids: { ...ids, [person]: '110105194912310021' } },
@@ -34,7 +34,7 @@ describe('RecordPersonInfo', () => {
   )
 
   test('[PRE-5] is refused once signing is ordered', () => {
-    given(...story.signing())
+    given(...histories.signing())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .thenRejected('locked-by-signing')
   })

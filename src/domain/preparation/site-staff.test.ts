@@ -1,64 +1,64 @@
 import { describe, expect, it, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { agency, workerContact, workerId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { agency, staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
-import { emptyFields, isContact, type WorkerKind, type WorkerRow, workerKinds } from './site-staff.ts'
+import { emptyFields, isContact, type StaffKind, type StaffRow, staffKinds } from './site-staff.ts'
 
-const row: WorkerRow = {
+const row: StaffRow = {
   kind: 'agency-staff',
   name: '张代理',
   unit: '代理公司',
-  contact: workerContact,
+  contact: staffContact,
 }
 
-function add(changes: Partial<WorkerRow> = {}): Command {
-  return { type: 'AddWorker', payload: { workerId: workerId(9), ...row, ...changes } }
+function add(changes: Partial<StaffRow> = {}): Command {
+  return { type: 'AddWorker', payload: { workerId: staffMemberId(9), ...row, ...changes } }
 }
 
 const edit = (changes: { name?: string; unit?: string; contact?: string }, n = 1): Command => ({
   type: 'EditWorker',
-  payload: { workerId: workerId(n), ...changes },
+  payload: { workerId: staffMemberId(n), ...changes },
 })
 
 describe('AddWorker', () => {
-  it.each(workerKinds)('[PRE-7] adds a row to the table of %s and keeps its contact private', (kind) => {
+  it.each(staffKinds)('[PRE-7] adds a row to the table of %s and keeps its contact private', (kind) => {
     const { contact, ...open } = { ...row, kind }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind, name: ' 张代理 ' }))
-      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+      .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-8] needs name, unit and, except for a project owner, contact', () => {
     for (const missing of [{ name: '' }, { name: '  ' }, { unit: '' }, { contact: ' ' }]) {
-      given(...story.submitted())
+      given(...histories.submitted())
         .when(add(missing))
         .thenRejected('worker-incomplete')
     }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind: 'owner', unit: '' }))
       .thenRejected('worker-incomplete')
     const { contact, ...open } = { ...row, kind: 'owner' as const, contact: '' }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ kind: 'owner', contact: '' }))
-      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+      .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-8] accepts names of at most 20 characters', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ name: '名'.repeat(21) }))
       .thenRejected('worker-name-too-long', { maximum: 20 })
     const name = `${'名'.repeat(19)}𠮷`
     const { contact, ...open } = { ...row, name }
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(add({ name }))
-      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+      .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
   })
 
   it('[PRE-9] accepts only well-formed contacts in every table', () => {
-    for (const kind of workerKinds) {
-      given(...story.submitted())
+    for (const kind of staffKinds) {
+      given(...histories.submitted())
         .when(add({ kind, contact: '12345' }))
         .thenRejected('worker-contact-malformed')
     }
@@ -66,26 +66,31 @@ describe('AddWorker', () => {
 
   it('[PRE-10] is accepted during the opening, and refused between the envelopes and after the end', () => {
     const { contact, ...open } = row
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(add())
-      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
-    given(...story.firstEnvelopeEnded())
+      .then(event('WorkerAdded', { workerId: staffMemberId(9), ...open, importedFrom: null }, { contact }))
+    given(...histories.firstEnvelopeEnded())
       .when(add())
       .thenRejected('wrong-status', { status: 'to-be-opened' })
-    given(...story.ended())
+    given(...histories.ended())
       .when(add())
       .thenRejected('opening-ended')
   })
 })
 
 describe('EditWorker', () => {
-  const staffed = [...story.submitted(), story.worker(1), story.worker(2, 'owner')]
-  const first = { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1', unit: '代理公司' } as const
+  const staffed = [...histories.submitted(), histories.staffMember(1), histories.staffMember(2, 'owner')]
+  const first = {
+    workerId: staffMemberId(1),
+    kind: 'agency-staff',
+    name: '现场人员1',
+    unit: '代理公司',
+  } as const
 
   it('changes the given fields and keeps the others', () => {
     given(...staffed)
       .when(edit({ name: '李四 ' }))
-      .then(event('WorkerEdited', { ...first, name: '李四' }, { contact: workerContact }))
+      .then(event('WorkerEdited', { ...first, name: '李四' }, { contact: staffContact }))
     given(...staffed)
       .when(edit({ contact: '13912345678' }))
       .then(event('WorkerEdited', first, { contact: '13912345678' }))
@@ -104,7 +109,7 @@ describe('EditWorker', () => {
     given(...staffed)
       .when(edit({ name: '名'.repeat(21) }))
       .thenRejected('worker-name-too-long', { maximum: 20 })
-    const owner = { workerId: workerId(2), kind: 'owner', name: '现场人员2', unit: '代理公司' } as const
+    const owner = { workerId: staffMemberId(2), kind: 'owner', name: '现场人员2', unit: '代理公司' } as const
     given(...staffed)
       .when(edit({ contact: '' }, 2))
       .then(event('WorkerEdited', owner, { contact: '' }))
@@ -121,27 +126,27 @@ describe('EditWorker', () => {
 })
 
 describe('RemoveWorker', () => {
-  const remove: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
+  const remove: Command = { type: 'RemoveWorker', payload: { workerId: staffMemberId(1) } }
 
   it('removes a row once', () => {
     const removed = event('WorkerRemoved', {
-      ...{ workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' },
+      ...{ workerId: staffMemberId(1), kind: 'agency-staff', name: '现场人员1' },
     })
-    given(...story.submitted(), story.worker(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(remove)
       .then(removed)
-    given(...story.submitted(), story.worker(1), removed)
+    given(...histories.submitted(), histories.staffMember(1), removed)
       .when(remove)
       .thenRejected('unknown-worker')
-    expect(stateAfter([...story.submitted(), story.worker(1), removed]).workerOrder).toEqual([])
+    expect(stateAfter([...histories.submitted(), histories.staffMember(1), removed]).workerOrder).toEqual([])
   })
 })
 
 describe('ImportWorkers', () => {
   const source = { sectionCode: 'HN-2026-0101-02', agencyCode: agency.unitCode ?? '' }
   const rows = [
-    { workerId: workerId(11), ...row, name: '现场人员1', contact: '/' },
-    { workerId: workerId(12), ...row, kind: 'owner' as WorkerKind, name: '法人', contact: '' },
+    { workerId: staffMemberId(11), ...row, name: '现场人员1', contact: '/' },
+    { workerId: staffMemberId(12), ...row, kind: 'owner' as StaffKind, name: '法人', contact: '' },
   ]
   const fetch = (workers = rows, from = source): Command => ({
     type: 'ImportWorkers',
@@ -151,25 +156,25 @@ describe('ImportWorkers', () => {
   it('[PRE-11] adds people who are not in the tables yet, with their section', () => {
     const { contact, ...open } = rows[1] ?? { contact: '' }
     const added = event('WorkerAdded', { ...open, importedFrom: source.sectionCode } as never, { contact })
-    given(...story.submitted(), story.worker(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(fetch())
       .then(added)
-    given(...story.submitted(), story.worker(1))
+    given(...histories.submitted(), histories.staffMember(1))
       .when(fetch(rows.slice(0, 1)))
       .thenRejected('no-workers-to-import')
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch([]))
       .thenRejected('no-workers-to-import')
   })
 
   it('[PRE-11] refuses a section of another agency', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch(rows, { ...source, agencyCode: 'another' }))
       .thenRejected('unknown-section')
   })
 
   it('[PRE-11] is refused where the variant does not have it', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(fetch(), { rules: { personnelFromOtherSections: false } })
       .thenRejected('personnel-import-off')
   })

@@ -4,34 +4,34 @@ import { characterCount } from '#lib/character-count.ts'
  * The tables of site staff (PRE-7): agency or procurement centre, owner, supervisors on site, and the project owner,
  * whose unit is the legal representative.
  */
-export const workerKinds = ['agency-staff', 'owner-staff', 'supervisor', 'owner'] as const
-export type WorkerKind = (typeof workerKinds)[number]
+export const staffKinds = ['agency-staff', 'owner-staff', 'supervisor', 'owner'] as const
+export type StaffKind = (typeof staffKinds)[number]
 
 /** One row as it is entered. */
-export interface WorkerRow {
-  readonly kind: WorkerKind
+export interface StaffRow {
+  readonly kind: StaffKind
   readonly name: string
   readonly unit: string
   readonly contact: string
 }
 
-export type WorkerField = 'name' | 'unit' | 'contact'
+export type StaffField = 'name' | 'unit' | 'contact'
 
 /** The greatest length of a name (PRE-8). */
-export const workerNameLength = 20
+export const staffNameLength = 20
 
-type WorkerProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
+type StaffProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
 
 /** Why a row may not be saved (PRE-8), as the refusal's code; null when it may. */
-export function workerProblem(row: WorkerRow): WorkerProblem | null {
+export function staffProblem(row: StaffRow): StaffProblem | null {
   if (emptyFields(row).length > 0) return 'worker-incomplete'
-  if (characterCount(row.name) > workerNameLength) return 'worker-name-too-long'
+  if (characterCount(row.name) > staffNameLength) return 'worker-name-too-long'
   return row.contact === '' || isContact(row.contact) ? null : 'worker-contact-malformed'
 }
 
 /** Required fields that are empty: name, unit and, except for a project owner, contact (PRE-8). */
-export function emptyFields(row: WorkerRow): WorkerField[] {
-  const needed: readonly WorkerField[] = row.kind === 'owner' ? ['name', 'unit'] : ['name', 'unit', 'contact']
+export function emptyFields(row: StaffRow): StaffField[] {
+  const needed: readonly StaffField[] = row.kind === 'owner' ? ['name', 'unit'] : ['name', 'unit', 'contact']
   return needed.filter((field) => row[field].trim() === '')
 }
 
@@ -45,14 +45,14 @@ export function isContact(text: string): boolean {
 }
 
 /** The row with trimmed texts. */
-export function trimmedRow({ kind, name, unit, contact }: WorkerRow): WorkerRow {
+export function trimmedRow({ kind, name, unit, contact }: StaffRow): StaffRow {
   return { kind, name: name.trim(), unit: unit.trim(), contact: contact.trim() }
 }
 
 /** A row of site staff (PRE-7). */
-export interface Worker {
+export interface StaffMember {
   readonly id: string
-  readonly kind: WorkerKind
+  readonly kind: StaffKind
   readonly name: string
   readonly unit: string
   /** Null for a viewer who may not see contacts (SES-15). */
@@ -62,21 +62,21 @@ export interface Worker {
 }
 
 /** Site staff in the order of entry. */
-export function workersOf({
+export function siteStaffOf({
   workerOrder,
   workers,
 }: {
   readonly workerOrder: readonly string[]
-  readonly workers: Readonly<Record<string, Worker>>
-}): Worker[] {
+  readonly workers: Readonly<Record<string, StaffMember>>
+}): StaffMember[] {
   return workerOrder.flatMap((id) => workers[id] ?? [])
 }
 
-export function rowOf({ kind, name, unit, contact }: Worker): WorkerRow {
+export function rowOf({ kind, name, unit, contact }: StaffMember): StaffRow {
   return { kind, name, unit, contact: contact ?? '' }
 }
 
 /** Whether two rows are of the same person in the same table; the contact may differ. */
-export function isSameWorker(one: WorkerRow, other: WorkerRow): boolean {
+export function isSameStaffMember(one: StaffRow, other: StaffRow): boolean {
   return one.kind === other.kind && one.name === other.name && one.unit === other.unit
 }

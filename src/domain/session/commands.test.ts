@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, minute, opener, supervisor } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, minute, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { event } from './event.ts'
 
@@ -10,12 +10,12 @@ describe('EnterSession', () => {
   const secret = { address: '10.0.0.7' }
 
   test('records who entered, a bidder by their code', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { as: bidder(2) })
       .then(
         event('ParticipantEntered', { role: 'bidder', bidderCode: bidderCode(2), name: '投标人2' }, secret),
       )
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { as: supervisor })
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
@@ -26,7 +26,7 @@ describe('EnterSession', () => {
       { role: 'opener', bidderCode: null, name: opener.name },
       secret,
     )
-    given(...story.enrolled(), { event: entered, actor: opener })
+    given(...histories.enrolled(), { event: entered, actor: opener })
       .when(command)
       .then()
   })
@@ -35,7 +35,7 @@ describe('EnterSession', () => {
     const comes = (name: string) =>
       event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
     const state = stateAfter([
-      ...story.enrolled(),
+      ...histories.enrolled(),
       { event: comes('陈监督'), actor: supervisor },
       { event: comes('孙监督'), actor: { ...supervisor, id: 'supervisor-2' } },
     ])
@@ -44,16 +44,16 @@ describe('EnterSession', () => {
 
   test('[PRE-1] is refused before the lead time', () => {
     const start = openingTime - 30 * minute
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { at: start - 1 })
       .thenRejected('opening-time-not-reached', { leadMinutes: 30 })
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { at: start - 1, rules: { entryLeadMinutes: 60 } })
       .then(event('ParticipantEntered', { role: 'opener', bidderCode: null, name: '王主持' }, secret))
   })
 
   test('is accepted after the end', () => {
-    given(...story.ended())
+    given(...histories.ended())
       .when(command, { as: supervisor })
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
@@ -63,13 +63,13 @@ describe('PostMessage', () => {
   const command = { type: 'PostMessage', payload: { message: '请各投标人做好解密准备' } } as const
 
   test('[PRE-16] adds a line to the log', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(command)
       .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
   })
 
   test('[PRE-16] is refused after the end', () => {
-    given(...story.ended())
+    given(...histories.ended())
       .when(command)
       .thenRejected('opening-ended')
   })

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { nextDue } from './due.ts'
 import { event } from './event.ts'
 
 test.each([
-  ['nothing before the first window', story.entered(), null, null],
-  ['the decryption', story.decrypting(), story.decryptionDeadline, 'CloseDecryption'],
-  ['nothing once all files are opened', story.opened(), null, null],
-  ['the confirmation', story.confirming(), story.confirmationDeadline, 'CloseConfirmation'],
-  ['the signing', story.signing(), story.signingDeadline, 'CloseSigning'],
-  ['nothing once the signing is closed', [...story.signing(), event('SigningClosed', {})], null, null],
-  ['nothing after the end', story.ended(), null, null],
+  ['nothing before the first window', histories.entered(), null, null],
+  ['the decryption', histories.decrypting(), histories.decryptionDeadline, 'CloseDecryption'],
+  ['nothing once all files are opened', histories.opened(), null, null],
+  ['the confirmation', histories.confirming(), histories.confirmationDeadline, 'CloseConfirmation'],
+  ['the signing', histories.signing(), histories.signingDeadline, 'CloseSigning'],
+  ['nothing once the signing is closed', [...histories.signing(), event('SigningClosed', {})], null, null],
+  ['nothing after the end', histories.ended(), null, null],
   [
     'nothing of a lot that is paused',
-    [...story.decrypting(), event('LotStatusChanged', { lot: 'paused' })],
+    [...histories.decrypting(), event('LotStatusChanged', { lot: 'paused' })],
     null,
     null,
   ],
   [
     'nothing of a failed lot',
-    [...story.decrypting(), event('LotStatusChanged', { lot: 'failed' })],
+    [...histories.decrypting(), event('LotStatusChanged', { lot: 'failed' })],
     null,
     null,
   ],
@@ -31,5 +31,5 @@ test.each([
 
 test('[SES-7] the clock closes the earlier of two open windows first', () => {
   const confirming = event('ConfirmationStarted', { limitMinutes: 1, deadline: '2026-03-02T01:40:00.000Z' })
-  expect(nextDue(stateAfter([...story.decrypting(), confirming]))?.command.type).toBe('CloseConfirmation')
+  expect(nextDue(stateAfter([...histories.decrypting(), confirming]))?.command.type).toBe('CloseConfirmation')
 })

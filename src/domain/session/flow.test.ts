@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { event } from './event.ts'
 import { hasAnnouncement, stepAt, stepsOf } from './flow.ts'
 
@@ -27,15 +27,15 @@ test('[SES-1] only bid styles 4 and 0 have no announcement step', () => {
 const failed = event('LotStatusChanged', { lot: 'failed' })
 
 test.each([
-  ['published', 'not-opened', 0, story.published()],
-  ['step 2 entered', 'not-opened', 15, story.entered()],
-  ['decryption ordered', 'opening', 15, story.decrypting()],
-  ['decryption of a double envelope ordered', 'opening', 16, story.doubled(story.decrypting())],
-  ['announced', 'opening', 25, story.announced()],
-  ['step 4 entered', 'opening', 40, story.atEnd()],
-  ['first envelope ended', 'to-be-opened', 45, story.firstEnvelopeEnded()],
-  ['opening ended', 'opened', 45, story.ended()],
-  ['lot failed', 'failed', 25, [...story.announced(), failed]],
+  ['published', 'not-opened', 0, histories.published()],
+  ['step 2 entered', 'not-opened', 15, histories.entered()],
+  ['decryption ordered', 'opening', 15, histories.decrypting()],
+  ['decryption of a double envelope ordered', 'opening', 16, histories.doubled(histories.decrypting())],
+  ['announced', 'opening', 25, histories.announced()],
+  ['step 4 entered', 'opening', 40, histories.atEnd()],
+  ['first envelope ended', 'to-be-opened', 45, histories.firstEnvelopeEnded()],
+  ['opening ended', 'opened', 45, histories.ended()],
+  ['lot failed', 'failed', 25, [...histories.announced(), failed]],
 ] as const)('[SES-2] [SES-3] %s: the status is %s, the flow status %d', (_name, status, flow, history) => {
   expect(stateAfter(history)).toMatchObject({ status, flow })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { figuresOf, opener } from '#test/domain/sample-actors.ts'
 import { openingOf, recorded } from '#test/domain/session.ts'
-import { figuresOf, opener } from '#test/domain/world.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { createDraft } from '../log/draft.ts'
 import { applyEntry, type Entry, toRecorded } from '../log/entry.ts'

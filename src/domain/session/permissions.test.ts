@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { agency, bidder, bidderCode, opener, platform, supervisor, tenderer } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import {
+  agency,
+  bidder,
+  bidderCode,
+  opener,
+  platform,
+  supervisor,
+  tenderer,
+} from '#test/domain/sample-actors.ts'
 import { type Actor, type Role, roles, systemActor } from './actor.ts'
 import { type CommandType, commandTypes, wireSchemas } from './command.ts'
 import { bidStatuses } from './flow.ts'
@@ -17,7 +25,7 @@ const actors: Readonly<Record<Actor['role'], Actor>> = {
   system: systemActor,
 }
 
-const session = stateAfter(story.submitted())
+const session = stateAfter(histories.submitted())
 
 describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
   const row = permissions[action]
@@ -96,7 +104,7 @@ test('[SES-5] a bidder who is not enrolled is refused', () => {
 })
 
 test('every bidder is refused the opener’s commands', () => {
-  given(...story.entered())
+  given(...histories.entered())
     .when({ type: 'StartDecryption', payload: { limitMinutes: 30 } }, { as: bidder(1) })
     .thenRejected('forbidden')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { bidderCode, minute, opener, platform } from '#test/domain/sample-actors.ts'
 import { schemaProblem } from '#test/domain/schema-problem.ts'
-import { bidderCode, minute, opener, platform } from '#test/domain/world.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { overviewHash, overviewRows, recordHash, roundOfEnvelope } from '../ending/record.ts'
 import { applyEntry, type Entry, firstBreak } from '../log/entry.ts'

@@ -5,7 +5,7 @@ import type { SigningState } from '../ending/signing-state.ts'
 import type { ObjectionState } from '../objections/objection.ts'
 import type { CommitmentLetter } from '../preparation/commitment-letter.ts'
 import type { PersonIds, PersonNames } from '../preparation/person-info.ts'
-import type { Worker } from '../preparation/site-staff.ts'
+import type { StaffMember } from '../preparation/site-staff.ts'
 import type { EnvelopeNumber } from '../submission/bid-file.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import type { Tender } from '../tender/tender.ts'
@@ -57,7 +57,7 @@ export interface SessionState extends Round {
   /** A supervisor who enters becomes the recorded one (SES-17). */
   recordedSupervisor: string | null
   /** Site staff that the viewer may see, by id. */
-  workers: Record<string, Worker>
+  workers: Record<string, StaffMember>
   /** Ids in the order they were added. */
   workerOrder: string[]
   /** Commitment letters that the viewer may see, by bidder. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { roundOfEnvelope } from '../ending/record.ts'
 import { roles } from './actor.ts'
 import { reviveState, type SessionState } from './state.ts'
@@ -17,7 +17,7 @@ function expectUnknown(state: SessionState): void {
 }
 
 test('a code named like an object’s property is unknown to every viewer', () => {
-  const state = stateAfter(story.ended())
+  const state = stateAfter(histories.ended())
   expectUnknown(state)
   for (const role of roles) {
     const unitCode = role === 'bidder' ? bidderCode(1) : null
@@ -28,7 +28,7 @@ test('a code named like an object’s property is unknown to every viewer', () =
 })
 
 test('such a code is unknown in the first of two rounds too', () => {
-  const first = roundOfEnvelope(stateAfter(story.secondEnvelopeCalled()), 1)
+  const first = roundOfEnvelope(stateAfter(histories.secondEnvelopeCalled()), 1)
   if (!first) throw new Error('no first round')
   expectUnknown(first)
 })

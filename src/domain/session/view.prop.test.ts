@@ -12,8 +12,8 @@ import {
   secretPrice,
   viewers,
 } from '#test/domain/random-session.ts'
+import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/world.ts'
 import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'
@@ -97,21 +97,21 @@ describe('personal data', () => {
     }
   })
 
-  test.prop([randomSession], options)('only staff see the contacts of on-site personnel', ({ entries }) => {
+  test.prop([randomSession], options)('only staff see the contacts of site staff', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
       const text = seen(viewer, entries).join()
       for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
     }
   })
 
-  test.prop([randomSession], options)('bidders see no on-site personnel', ({ entries }) => {
+  test.prop([randomSession], options)('bidders see no site staff', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       expect(seen(viewer, entries).join()).not.toContain('现场-')
     }
   })
 
   test.prop([randomSession], options)(
-    'a viewer who may not see the supervisor sees none among the on-site personnel',
+    'a viewer who may not see the supervisor sees none among the site staff',
     ({ entries }) => {
       for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
         expect(seen(viewer, entries).join()).not.toContain('现场-supervisor')

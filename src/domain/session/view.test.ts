@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { figuresOf, ids } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import { figuresOf, ids } from '#test/domain/world.ts'
 import { type Entry, entryIsWhole, isHidden } from '../log/entry.ts'
 import type { Viewer } from './actor.ts'
 import type { EventType } from './event.ts'
@@ -88,7 +88,7 @@ describe('who sees what', () => {
     expect(shown).not.toContain(ids.announcer)
   })
 
-  test('[SES-15] on-site personnel: staff with its contacts, supervisors without', () => {
+  test('[SES-15] site staff: staff with its contacts, supervisors without', () => {
     const staff: Name[] = ['system', 'opener', 'agency', 'tenderer', 'platform']
     const entry = find('WorkerAdded', (candidate) => kindOf(candidate) === 'agency-staff')
     expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: staff })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, type History, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { minute, opener } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { minute, opener } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { event } from './event.ts'
 import { warningsOf } from './warnings.ts'
@@ -20,7 +20,7 @@ function decryptionFor(minutes: number): History {
   const at = isoTime(openingTime)
   const deadline = isoTime(openingTime + minutes * minute)
   const started = event('DecryptionStarted', { limitMinutes: minutes, deadline })
-  return [...story.entered(), story.frozen, { event: started, actor: opener, at }]
+  return [...histories.entered(), histories.frozen, { event: started, actor: opener, at }]
 }
 
 test('[SES-8] a window is warned of five minutes and one minute before it ends', () => {
@@ -40,15 +40,15 @@ test.each([
 })
 
 test('a window that is closed or not ordered has none', () => {
-  expect(due(story.entered())).toEqual([])
-  expect(due(story.opened())).toEqual([])
-  expect(due(story.confirmed())).toEqual([])
-  expect(due(story.signingConfirmed())).toEqual([])
+  expect(due(histories.entered())).toEqual([])
+  expect(due(histories.opened())).toEqual([])
+  expect(due(histories.confirmed())).toEqual([])
+  expect(due(histories.signingConfirmed())).toEqual([])
 })
 
 test('confirmation and signing have warnings', () => {
-  expect(due(story.confirming()).map(([window]) => window)).toEqual(['confirmation', 'confirmation'])
-  expect(due(story.signing()).map(([window]) => window)).toEqual(['signing', 'signing'])
+  expect(due(histories.confirming()).map(([window]) => window)).toEqual(['confirmation', 'confirmation'])
+  expect(due(histories.signing()).map(([window]) => window)).toEqual(['signing', 'signing'])
 })
 
 test('the warnings of two open windows are in due order', () => {
@@ -59,14 +59,14 @@ test('the warnings of two open windows are in due order', () => {
 })
 
 test('extended signing is warned of again where the added time is long enough', () => {
-  const now = story.signingDeadline + minute
+  const now = histories.signingDeadline + minute
   const deadline = isoTime(now + 3 * minute)
   const extended = event('SigningExtended', { minutes: 3, deadline })
   const closed = event('SigningClosed', {})
-  given(...story.signing(), closed)
+  given(...histories.signing(), closed)
     .when({ type: 'ExtendSigning', payload: { minutes: 3 } }, { at: now })
     .then(extended)
-  const history = [...story.signing(), closed, { event: extended, at: isoTime(now) }]
+  const history = [...histories.signing(), closed, { event: extended, at: isoTime(now) }]
   expect(warningsOf(stateAfter(history))).toEqual([
     { window: 'signing', minutesLeft: 1, at: now + 2 * minute, deadline },
   ])

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, submission } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, submission } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { event } from '../session/event.ts'
 
@@ -9,20 +9,20 @@ describe('EnrolBidder', () => {
   const payload = { bidderCode: bidderCode(4), name: '投标人4', certificate: 'certificate-of-4' }
 
   test('enrols the bidder', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when({ type: 'EnrolBidder', payload })
       .then(event('BidderEnrolled', payload))
   })
 
   test('is accepted once for each bidder', () => {
-    given(...story.enrolled(), story.enrolment(4))
+    given(...histories.enrolled(), histories.enrolment(4))
       .when({ type: 'EnrolBidder', payload })
       .thenRejected('already-enrolled')
   })
 
   test('accepts the name of an object’s property as a code', () => {
     const odd = { ...payload, bidderCode: 'constructor' }
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when({ type: 'EnrolBidder', payload: odd })
       .then(event('BidderEnrolled', odd))
   })
@@ -33,28 +33,28 @@ describe('SubmitBid', () => {
   const lastMoment = { at: openingTime - 1 }
 
   test('[BID-3] is accepted until the opening time', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, lastMoment)
-      .then(story.submissionOf(1))
+      .then(histories.submissionOf(1))
   })
 
   test('[BID-4] replaces the earlier file', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
-      .then(story.submissionOf(1, 2))
+      .then(histories.submissionOf(1, 2))
   })
 
   test('[BID-3] is refused from the opening time on', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { at: openingTime })
       .thenRejected('submission-closed')
   })
 
   test('is refused to a bidder who is not enrolled', () => {
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { ...lastMoment, as: bidder(9) })
       .thenRejected('not-enrolled')
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(command, { ...lastMoment, as: { ...bidder(1), unitCode: 'constructor' } })
       .thenRejected('not-enrolled')
   })

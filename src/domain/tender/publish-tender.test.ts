@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { event } from '../session/event.ts'
 
@@ -15,7 +15,7 @@ describe('PublishTender', () => {
   })
 
   test('[TEN-1] is accepted once', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(command)
       .thenRejected('already-published')
   })

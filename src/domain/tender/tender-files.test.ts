@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, past, present, stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import {
   agency,
   bidder,
@@ -8,10 +8,10 @@ import {
   opener,
   platform,
   says,
+  staffMemberId,
   supervisor,
   tenderFile,
-  workerId,
-} from '#test/domain/world.ts'
+} from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -30,7 +30,7 @@ const keeping = (kind: 'technical' | 'commercial' | 'control-price'): Command =>
 const drawDeclared = event(
   'DrawDeclared',
   {
-    ...{ drawId: workerId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
+    ...{ drawId: staffMemberId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
     ...{ serverCommitment: 'c'.repeat(64), joinBy: '2026-03-02T01:05:00.000Z' },
   },
   { secret: '5e'.repeat(32) },
@@ -45,22 +45,22 @@ const content = { ...says().content, evaluationRules: rules, parameters: { indus
 
 describe('ImportTenderFile', () => {
   test('[TEN-7] [TEN-8] takes panels and parameters from the file, and records what changed', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(importing({ content }))
       .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
-    const { tender: after, tenderFiles } = stateAfter([...story.published(), imported({ content })])
+    const { tender: after, tenderFiles } = stateAfter([...histories.published(), imported({ content })])
     expect(after).toMatchObject({ evaluationRules: rules, industry: 3, sectionName: tender().sectionName })
     expect(tenderFiles.technical).toMatchObject({ ...tenderFile(1), at: past, isRead: true })
   })
 
   test('[TEN-8] keeps a PDF without reading it', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(keeping('technical'))
       .then(imported({ isRead: false, content: null, attachments: [] }))
   })
 
   test('[TEN-7] of another file records which it replaces; of the same file changes nothing', () => {
-    const before = [...story.published(), imported({})]
+    const before = [...histories.published(), imported({})]
     given(...before)
       .when(importing({}, 2))
       .then(imported({ file: tenderFile(2), replaces: tenderFile(1).fileId }))
@@ -72,22 +72,22 @@ describe('ImportTenderFile', () => {
   test('of a commercial file replaces only the price columns', () => {
     const money = { ...price, key: 'total', title: { zh: '总价', en: 'Total' } }
     const priced = imported({ kind: 'commercial', content: { ...nothing, priceColumns: [money] } as never })
-    const keys = stateAfter([...story.published(), priced]).tender?.columns.map(({ key }) => key)
+    const keys = stateAfter([...histories.published(), priced]).tender?.columns.map(({ key }) => key)
     expect(keys).toEqual(['total', 'days', 'manager'])
   })
 
   test('[TEN-6] refuses a file of another kind, and one of another section', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(importing({ kind: 'commercial' }))
       .thenRejected('tender-file-wrong-kind')
-    given(...story.published())
+    given(...histories.published())
       .when(importing({ sectionCode: 'ELSEWHERE-1' }))
       .thenRejected('tender-file-other-section', { sectionCode: 'ELSEWHERE-1' })
   })
 
   test('refuses columns that repeat between price columns and bid form', () => {
     const double = { ...says().content, bidForm: [{ ...price, kind: 'text' }] } as never
-    given(...story.published())
+    given(...histories.published())
       .when(importing({ content: double }))
       .thenRejected('tender-file-columns')
   })
@@ -102,7 +102,7 @@ describe('ImportTenderFile of the same file again', () => {
         { controlPrice: null },
       )
     const { fileId: replaces } = tenderFile(1)
-    const before = [...story.published(), imported({ content })]
+    const before = [...histories.published(), imported({ content })]
     given(...before, set(5))
       .when(importing({ content }))
       .then(imported({ content, changed: ['parameters'], replaces }))
@@ -118,7 +118,7 @@ describe('ImportTenderFile of the same file again', () => {
       type: 'ImportTenderFile',
       payload: { kind: 'control-price', file: tenderFile(1), says: says(priced) },
     }
-    const before = [...story.published(), imported(priced)]
+    const before = [...histories.published(), imported(priced)]
     const set = (other: object) =>
       event(
         'EvaluationParametersSet',
@@ -143,13 +143,13 @@ describe('the kinds of tender files', () => {
     ['a control price with gclx 2', 'control-price', 2],
     ['a control price with gclx 3', 'control-price', 3],
   ])('[TEN-3] refuses %s', (_, kind, projectKind) => {
-    given(...story.published({ projectKind }))
+    given(...histories.published({ projectKind }))
       .when(keeping(kind))
       .thenRejected('tender-file-not-needed')
   })
 
   test.each([1, 2, 3])('[TEN-3] takes a commercial file with gclx %d', (projectKind) => {
-    given(...story.published({ projectKind }))
+    given(...histories.published({ projectKind }))
       .when(keeping('commercial'))
       .then(imported({ kind: 'commercial', isRead: false, content: null, attachments: [] }))
   })
@@ -160,23 +160,25 @@ describe('ImportTenderFile once a bid is in', () => {
   const same = { ...says().content, bidForm: [...columns.slice(1)].reverse() } as never
 
   test('[TEN-9] refuses other columns', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(importing({ content: other }))
       .thenRejected('columns-in-use')
-    given(...story.enrolled())
+    given(...histories.enrolled())
       .when(importing({ content: other }))
       .then(imported({ content: other, changed: ['columns'] }))
   })
 
   test('takes a file with the same columns in another order, and keeps the order', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(importing({ content: same }))
       .then(imported({ content: same }))
-    expect(stateAfter([...story.submitted(), imported({ content: same })]).tender?.columns).toEqual(columns)
+    expect(stateAfter([...histories.submitted(), imported({ content: same })]).tender?.columns).toEqual(
+      columns,
+    )
   })
 
   test('takes other texts and parameters', () => {
-    given(...story.submitted())
+    given(...histories.submitted())
       .when(importing({ content }))
       .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
   })
@@ -184,30 +186,30 @@ describe('ImportTenderFile once a bid is in', () => {
 
 describe('when and by whom a tender file may be imported', () => {
   test('by the trading platform is accepted', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(importing(), { as: platform })
       .then(imported({}))
   })
 
   test('[TEN-5] is refused after the decryption command, and to all but the opener and the platform', () => {
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(importing())
       .thenRejected('tender-locked')
     for (const as of [bidder(1), supervisor, agency]) {
-      given(...story.enrolled())
+      given(...histories.enrolled())
         .when(importing(), { as })
         .thenRejected('forbidden')
     }
   })
 
   test('[TEN-5] is refused once step 2 is entered', () => {
-    given(...story.submitted(), event('BidOpeningEntered', {}))
+    given(...histories.submitted(), event('BidOpeningEntered', {}))
       .when(importing())
       .thenRejected('tender-locked')
   })
 
   test('[TEN-10] is refused during a draw where it changes what draws depend on', () => {
-    const drawing = [...story.submitted(), drawDeclared]
+    const drawing = [...histories.submitted(), drawDeclared]
     given(...drawing)
       .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
       .thenRejected('parameters-drawn')
@@ -235,21 +237,21 @@ describe('SetEvaluationParameters', () => {
     event('EvaluationParametersSet', { changes, controlPriceSet: controlPrice !== null }, { controlPrice })
 
   test('records the values that differ, and nothing where none does', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(setting({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
       .then(set({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
-    given(...story.published())
+    given(...histories.published())
       .when(setting({ industry: 1, billOfQuantities: false, drawNote: '' }))
       .then()
-    const { tender: after } = stateAfter([...story.published(), set({ industry: 4 })])
+    const { tender: after } = stateAfter([...histories.published(), set({ industry: 4 })])
     expect(after?.industry).toBe(4)
   })
 
   test('[TEN-12] sets, changes and removes the control price; it stays out of the public tender', () => {
-    given(...story.published())
+    given(...histories.published())
       .when(setting({ controlPrice: '4860.50', controlPriceRemark: '含暂列金额' }))
       .then(set({}, { price: '4860.50', remark: '含暂列金额' }))
-    const priced = [...story.published(), set({}, { price: '4860.50', remark: '' })]
+    const priced = [...histories.published(), set({}, { price: '4860.50', remark: '' })]
     given(...priced)
       .when(setting({ controlPrice: '4860.50' }))
       .then()
@@ -263,26 +265,26 @@ describe('SetEvaluationParameters', () => {
   })
 
   test.each(['-1', 'abc', '1e9', '1,000', '.5'])('[TEN-12] refuses %s as a control price', (controlPrice) => {
-    given(...story.published())
+    given(...histories.published())
       .when(setting({ controlPrice }))
       .thenRejected('amount-not-positive')
   })
 
   test.each(['1.234', '1.'])('[TEN-12] refuses %s as a control price for its decimals', (controlPrice) => {
-    given(...story.published())
+    given(...histories.published())
       .when(setting({ controlPrice }))
       .thenRejected('amount-decimals')
   })
 
   test('[TEN-11] is for the opener only, until the decryption command', () => {
-    given(...story.entered())
+    given(...histories.entered())
       .when(setting({ industry: 4 }))
       .then(set({ industry: 4 }))
-    given(...story.decrypting())
+    given(...histories.decrypting())
       .when(setting({ industry: 4 }))
       .thenRejected('tender-locked')
     for (const as of [bidder(1), supervisor, agency, platform]) {
-      given(...story.enrolled())
+      given(...histories.enrolled())
         .when(setting({ industry: 4 }), { as })
         .thenRejected('forbidden')
     }
@@ -302,13 +304,13 @@ describe('the control price', () => {
     ...{ price: '4860.50', remark: '含税' },
     file: { ...tenderFile(1), at: past, isRead: true, attachments: [] },
   })
-  const issued = story.decrypting().slice(-2) as SessionEvent[]
+  const issued = histories.decrypting().slice(-2) as SessionEvent[]
 
   test('[TEN-13] of an imported file is disclosed once, with the decryption command', () => {
-    given(...story.entered(), priceFile)
+    given(...histories.entered(), priceFile)
       .when(command, { at: openingTime })
       .then(...issued, disclosed)
-    const after = stateAfter([...story.decrypting(), disclosed])
+    const after = stateAfter([...histories.decrypting(), disclosed])
     expect(after.tender).toMatchObject({ ceilingPrice: '4860.50', ceilingRemark: '含税' })
     expect(importedFiles(after)).toHaveLength(1)
   })
@@ -320,8 +322,10 @@ describe('the control price', () => {
       { controlPrice: { price: '1.00', remark: '' } },
     )
     const pdf = imported({ kind: 'control-price', isRead: false, content: null, attachments: [] })
-    expect(stateAfter([...story.entered(), priceFile, typed]).controlPrice).toMatchObject({ price: '1.00' })
-    expect(stateAfter([...story.entered(), typed, pdf]).controlPrice).toMatchObject({
+    expect(stateAfter([...histories.entered(), priceFile, typed]).controlPrice).toMatchObject({
+      price: '1.00',
+    })
+    expect(stateAfter([...histories.entered(), typed, pdf]).controlPrice).toMatchObject({
       ...{ price: '1.00', disclosed: false },
       file: { fileId: tenderFile(1).fileId },
     })
@@ -333,7 +337,7 @@ describe('the control price', () => {
       { changes: {}, controlPriceSet: true },
       { controlPrice: { price: null, remark: '' } },
     )
-    given(...story.entered(), takenBack)
+    given(...histories.entered(), takenBack)
       .when(command, { at: openingTime, as: opener })
       .then(...issued)
     expect(present).toBeGreaterThan(openingTime)

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { event, eventVersions, type RecordedEvent, type SessionEvent } from '#domain/session/event.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, commercialId, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import {
+  bidderCode,
+  commercialId,
+  commercialSubmission,
+  fileId,
+  twoFiles,
+} from '#test/domain/sample-actors.ts'
 import { kindAmongSeveral } from './bid-file-texts.ts'
 import { progressLine } from './progress.ts'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
-const [decrypted, imported] = story.imported(1) as [SessionEvent, SessionEvent]
+const [decrypted, imported] = histories.imported(1) as [SessionEvent, SessionEvent]
 const refused = event('DecryptionRefused', { ...bid, method: 'file-key', cause: 'wrong-key' })
 const failed = event('BidFailed', { ...bid, kind: 'revoked', cause: 'time-out' })
 
@@ -23,7 +29,7 @@ const line = (happened: SessionEvent, language: 'zh-CN' | 'en', kind: 'technical
 
 test.each<[SessionEvent, whole: readonly [string, string], part: readonly [string, string]]>([
   [
-    story.handedOver(1),
+    histories.handedOver(1),
     ['甲公司已提交密钥，正在开启', '甲公司 handed over the key; the bid is being opened'],
     [
       '甲公司已提交商务标文件的密钥，正在开启',
@@ -69,12 +75,12 @@ test('the technical file is named so only where there are others', () => {
 })
 
 test('a file’s kind is found by its id, and null where the tender asks for one file', () => {
-  const one = stateAfter(story.decrypting())
+  const one = stateAfter(histories.decrypting())
   expect(kindAmongSeveral(one, bidderCode(1), fileId(1))).toBeNull()
   const { address, hardwareSerial, ...commercial } = commercialSubmission(1)
   const submitted = { bidderCode: bidderCode(1), ...commercial, replaces: null }
   const two = stateAfter([
-    ...story.submitted(twoFiles),
+    ...histories.submitted(twoFiles),
     event('BidSubmitted', submitted, { origin: { address, hardwareSerial } }),
   ])
   expect(kindAmongSeveral(two, bidderCode(1), fileId(1))).toBe('technical')

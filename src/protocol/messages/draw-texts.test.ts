@@ -4,9 +4,9 @@ import { type Entry, isHidden, toRecorded } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
-import { bidder, bidderCode } from '#test/domain/world.ts'
+import { bidder, bidderCode } from '#test/domain/sample-actors.ts'
+import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-commands.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
-import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
 import { drawnFact } from './draw-texts.ts'
 import { progressKind, progressLine } from './progress.ts'
 
@@ -15,22 +15,22 @@ const stranger: Viewer = { role: 'bidder', unitCode: bidderCode(3), seesSupervis
 
 /** A session whose first draw is repeated because the second bidder withholds. */
 function session() {
-  const world = drawSession()
-  world.say(declaration())
-  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
-  world.pass(3_000)
-  world.say(stop(world.draw()))
-  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
-  world.pass(10_000)
-  world.tick()
-  world.pass(3_000)
-  world.tick()
+  const section = drawSession()
+  section.say(declaration())
+  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
+  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
+  section.pass(10_000)
+  section.tick()
+  section.pass(3_000)
+  section.tick()
   const parts = [
     { drawer: '甲', range: null },
     { drawer: '乙', range: null },
   ]
-  drawn(world, 1, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts }))
-  return world
+  drawn(section, 1, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts }))
+  return section
 }
 
 const { entries, state } = session()
@@ -64,19 +64,19 @@ test('a draw has its lines in both languages', () => {
 })
 
 test('a result names the kind and the subject to every viewer', () => {
-  const world = drawSession()
+  const section = drawSession()
   const last = (viewer: Viewer) => {
-    const { draws } = viewState(viewer, world.state)
-    const entry = viewFor(viewer, world.entries.at(-1) as Entry)
+    const { draws } = viewState(viewer, section.state)
+    const entry = viewFor(viewer, section.entries.at(-1) as Entry)
     if (isHidden(entry)) throw new Error('a result is everybody’s to see')
     const event = toRecorded(entry)
     return progressLine(event, 'zh-CN', String, undefined, (drawId) => draws[drawId] ?? null)
   }
   const listed = (kind: DrawKind, subject: string, range: DrawRange | null) =>
     declaration({ kind, subject, drawId: crypto.randomUUID(), parts: [{ drawer: '甲', range }] })
-  drawn(world, 1, listed('fall-rate', '', null))
+  drawn(section, 1, listed('fall-rate', '', null))
   for (const viewer of [supervisor, stranger]) expect(last(viewer)).toMatch(/^下浮率抽取结果：-?[01](\.5)?%$/)
-  drawn(world, 1, listed('random-index', '评标专家', { start: '1', end: '9', interval: '1' }))
+  drawn(section, 1, listed('random-index', '评标专家', { start: '1', end: '9', interval: '1' }))
   expect(last(stranger)).toMatch(/^随机索引（评标专家）抽取结果：[1-9]$/)
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toRecorded } from '#domain/log/entry.ts'
 import { eventVersions, type RecordedEvent } from '#domain/session/event.ts'
+import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import { bidderCode, figuresOf } from '#test/domain/world.ts'
 import { progressBidder, progressKind, progressLine } from './progress.ts'
 
 const bids = [1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The Socket.IO namespace of the section list; a client connects with the token of its login. */
-export const hallNamespace = '/hall'
+export const sectionListNamespace = '/hall'
 
 /**
  * server → client `changed`: rows of the section list have changed. A hint without data: a client that shows one of

@@ -6,7 +6,7 @@ import { deflateSync, type Zippable, zipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import type { Command } from '#domain/session/command.ts'
 import { testSession } from '#seal/test-helpers.ts'
-import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/sample-actors.ts'
 import {
   allSettled,
   type BidFileFixture,

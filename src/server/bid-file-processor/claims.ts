@@ -11,16 +11,16 @@ export interface Claims {
 }
 
 /** A database that does not answer within this time counts as unreachable. */
-const usualPatience = 10_000
+const usualTimeoutMs = 10_000
 /** A node that vanished loses its claims after 20 seconds, not after the operating system's two hours. */
 const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Claims as PostgreSQL's advisory locks, on a connection of their own, which ends with the node. A claim only saves
- * work; the log ensures that a file has one outcome. Without an answer within `patience` (ms) a request fails, and the
+ * work; the log ensures that a file has one outcome. Without an answer within `timeoutMs` a request fails, and the
  * next one uses a new connection.
  */
-export function createClaims(url: string, patience = usualPatience): Claims {
+export function createClaims(url: string, timeoutMs = usualTimeoutMs): Claims {
   // A connection takes one query at a time.
   const inTurn = createSemaphore(1)
   let connection: Promise<pg.Client> | null = null
@@ -45,8 +45,8 @@ export function createClaims(url: string, patience = usualPatience): Claims {
       connectionString: url,
       keepAlive: true,
       options: keepalives,
-      query_timeout: patience,
-      connectionTimeoutMillis: patience,
+      query_timeout: timeoutMs,
+      connectionTimeoutMillis: timeoutMs,
       application_name: 'kaibiao claims',
     })
     client.on('error', () => {})

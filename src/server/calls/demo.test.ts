@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
-import { submitted } from '#test/domain/story.ts'
+import { submitted } from '#test/domain/histories.ts'
 import { askToJoin } from './demo.ts'
 
 test('asking again keeps the file that names those who take part', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileState } from '#domain/submission/bid-state.ts'
 import { ok } from '#lib/result.ts'
-import { bidder, bidderCode, fileId } from '#test/domain/world.ts'
+import { bidder, bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { cd } from '#variants/cd.ts'
 import type { Services } from '../services.ts'
 import { openingHandlers } from './opening.ts'

@@ -7,8 +7,8 @@ import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
 import type { Services } from '../services.ts'
-import { hallHandlers } from './hall.ts'
-import { countsFor, findPublished, hallRow, readPage, type Search } from './section-list.ts'
+import { countsFor, findPublished, readPage, type Search, sectionListRow } from './published-sections.ts'
+import { sectionListHandlers } from './section-list.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -170,7 +170,7 @@ test('[LST-3] [LST-5] a row has its lot status, and the count as the viewer may 
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
   const shown = (counts: 'never' | 'at-opening' | 'always') =>
-    rows.map((row) => hallRow(row, { counts, now, submitted: false }))
+    rows.map((row) => sectionListRow(row, { counts, now, submitted: false }))
   expect(shown('always').map((row) => row.BDZHUANGTAI)).toEqual([4, 2, 0, 0, 0])
   expect(shown('always').map((row) => row.tbrCount)).toEqual([0, 0, 0, 7, 5])
   expect(shown('at-opening').map((row) => row.tbrCount)).toEqual([0, 0, 0, '***', '***'])
@@ -190,7 +190,7 @@ test('[LST-3] the variant decides who sees counts, and whether before the openin
 function callsOf(actor: Actor) {
   const log = { state: async () => null }
   const services = { database, clock: () => now, settings: { variant: standard }, log }
-  const { getJYPTGongChengLieBiao, getBidProjKBEnd } = hallHandlers(services as unknown as Services)
+  const { getJYPTGongChengLieBiao, getBidProjKBEnd } = sectionListHandlers(services as unknown as Services)
   type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
   type Ended = Parameters<typeof getBidProjKBEnd>[0]
   const page = { PageIndex: 1, PageSize: 100, SortDesc: 0 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClockOffset } from './clock-offset.ts'
 
 /** A clock that is `apart` behind another one; `ask` reads the other with these delays there and back. */
-function world(apart: number) {
+function fixture(apart: number) {
   let now = 1_000_000
   let by = apart
   const offset = createClockOffset(() => now)
@@ -23,12 +23,12 @@ function world(apart: number) {
 }
 
 test.each([7000, -7000, 3_600_000])('an offset of %i ms is estimated to half a round trip', (apart) => {
-  const { ask } = world(apart)
+  const { ask } = fixture(apart)
   expect(Math.abs(ask(3, 9) - apart)).toBeLessThanOrEqual(6)
 })
 
 test('equal clocks have no offset, however slow an answer is', () => {
-  const { ask } = world(0)
+  const { ask } = fixture(0)
   for (const [there, back] of [
     [2, 2],
     [1500, 0],
@@ -39,14 +39,14 @@ test('equal clocks have no offset, however slow an answer is', () => {
 })
 
 test('a slow answer does not change a quick one’s estimate', () => {
-  const { ask } = world(5000)
+  const { ask } = fixture(5000)
   const known = ask(1, 1)
   expect(ask(2000, 0)).toBe(known)
   expect(ask(0, 3000)).toBe(known)
 })
 
 test('after a clock is set the next answer corrects the offset', () => {
-  const { ask, set } = world(0)
+  const { ask, set } = fixture(0)
   ask(1, 1)
   set(-30_000)
   expect(Math.abs(ask(1, 1) + 30_000)).toBeLessThanOrEqual(1)

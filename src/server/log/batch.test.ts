@@ -5,7 +5,7 @@ import { event } from '#domain/session/event.ts'
 import { initial } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import { platform } from '#test/domain/world.ts'
+import { platform } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { planBatch } from './batch.ts'
 

@@ -9,8 +9,8 @@ import type { SessionEvent } from '#domain/session/event.ts'
 import { initial } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { platform } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { platform } from '#test/domain/sample-actors.ts'
 import { docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await database.db.delete(objectionFile)
   sessionId = randomUUID()
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
-  await happen(...story.enrolled())
+  await happen(...histories.enrolled())
   return () => rm(folder, { recursive: true })
 })
 afterAll(async () => {
@@ -136,7 +136,7 @@ test('a claimed upload is not deleted at once when its bidder deletes it', async
   expect(await attachments.claim(mine(), file.fileId)).toEqual(file)
   expect(await attachments.drop(mine(), file.fileId, initial())).toBe(true)
   expect(await isStored(file)).toBe(true)
-  const submitted = stateAfter([...story.enrolled(), story.objectionWith(file)])
+  const submitted = stateAfter([...histories.enrolled(), histories.objectionWith(file)])
   expect(await attachments.drop(mine(), file.fileId, submitted)).toBe(false)
 })
 
@@ -144,7 +144,7 @@ test('[OBJ-8] an upload can be submitted for a day, and is removed later unless 
   const [left, tried, kept] = [await taken(await pdf('一')), await taken(await pdf('二')), await taken(jpg())]
   await attachments.claim(mine(), tried.fileId)
   await attachments.claim(mine(), kept.fileId)
-  await happen(story.objectionWith(kept))
+  await happen(histories.objectionWith(kept))
   now += 24 * hour
   expect(await attachments.claim(mine(), left.fileId)).toBeNull()
   await attachments.removeExpired()

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { attachmentOf, bidderCode, objectionText, replyText } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { attachmentOf, bidderCode, objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { type ObjectionReportOptions, objectionsPdf } from './objections-pdf.ts'
 
 const options: ObjectionReportOptions = {
@@ -16,11 +16,11 @@ const options: ObjectionReportOptions = {
 
 const second = '其二：工期不足。'
 const history = [
-  ...story.enrolled(),
-  story.objectionWith(attachmentOf(1)),
-  story.objection(2, second),
-  story.reply(1),
-  story.readReply(1),
+  ...histories.enrolled(),
+  histories.objectionWith(attachmentOf(1)),
+  histories.objection(2, second),
+  histories.reply(1),
+  histories.readReply(1),
 ]
 
 async function textOf(events: readonly SessionEvent[], changes: Partial<ObjectionReportOptions> = {}) {
@@ -79,13 +79,13 @@ describe('the objection and reply report', () => {
   })
 
   test('says when there are no objections', async () => {
-    const [page = ''] = await textOf(story.enrolled())
+    const [page = ''] = await textOf(histories.enrolled())
     expect(page).toContain('没有异议。')
   })
 
   test('continues on further pages, each headed by the bidder', async () => {
     const long = Array.from({ length: 120 }, (_, i) => `第${i}行`).join('\n')
-    const pages = await textOf([...story.enrolled(), story.objection(3, long)])
+    const pages = await textOf([...histories.enrolled(), histories.objection(3, long)])
     expect(pages.length).toBeGreaterThan(2)
     for (const page of pages) expect(page).toContain(`1.投标人3（${bidderCode(3)}）`)
     const all = pages.join('')
@@ -94,7 +94,10 @@ describe('the objection and reply report', () => {
 
   test('breaks a word that is longer than a line without losing a letter', async () => {
     const word = Array.from({ length: 1000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join('')
-    const file = await objectionsPdf(stateAfter([...story.enrolled(), story.objection(1, word)]), options)
+    const file = await objectionsPdf(
+      stateAfter([...histories.enrolled(), histories.objection(1, word)]),
+      options,
+    )
     expect((await pagesOf(file)).join('')).toContain(word)
     expect(await widest(file)).toBeLessThanOrEqual(595 - 40)
   })

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
 import { figureCell, overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
 import { overviewReport, type ReportOptions } from './overview-report.ts'
@@ -225,7 +225,11 @@ describe('the overview before its time', () => {
     ['zh-CN', '解密'],
     ['en', 'Decryption window'],
   ] as const)('an import under way has a beginning and no end yet (%s)', (language, label) => {
-    const importing = [...story.entered({ encrypted: false }), story.frozen, event('BidImportStarted', {})]
+    const importing = [
+      ...histories.entered({ encrypted: false }),
+      histories.frozen,
+      event('BidImportStarted', {}),
+    ]
     const decryptionOf = (events: readonly SessionEvent[]) =>
       overviewReport(stateAfter(events), { ...options, language }).facts.find(([name]) =>
         name.includes(label),

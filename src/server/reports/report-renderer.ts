@@ -15,11 +15,11 @@ export interface RendererLimits {
 }
 
 /**
- * The limits for a region whose pages wait `patience` ms for a report (REP-3): every request is answered within that
+ * The limits for a region whose pages wait `timeoutMs` for a report (REP-3): every request is answered within that
  * time. A hanging report is detected earlier, so that its own request fails instead of being refused as busy.
  */
-export function rendererLimits(patience: number): RendererLimits {
-  return { makingMilliseconds: patience * 0.75, answerMilliseconds: patience - 5000, mostWaiting: 500 }
+export function rendererLimits(timeoutMs: number): RendererLimits {
+  return { makingMilliseconds: timeoutMs * 0.75, answerMilliseconds: timeoutMs - 5000, mostWaiting: 500 }
 }
 
 export interface ReportRenderer {
@@ -60,7 +60,7 @@ export function createReportRenderer(
     let isWaiting = true
     let isGivenUp = false
     let giveUp = () => {}
-    const impatience = new Promise<typeof busy>((resolve) => {
+    const timedOut = new Promise<typeof busy>((resolve) => {
       giveUp = () => resolve(busy)
     })
     const timer = setTimeout(() => {
@@ -74,7 +74,7 @@ export function createReportRenderer(
       waiting -= 1
       return ok(await work())
     }).finally(() => clearTimeout(timer))
-    return Promise.race([done, impatience])
+    return Promise.race([done, timedOut])
   }
 
   return {

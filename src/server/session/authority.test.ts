@@ -7,9 +7,9 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidder, minute, opener, platform } from '#test/domain/world.ts'
-import { declaration, drawId } from '#test/draw/draw-world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, minute, opener, platform } from '#test/domain/sample-actors.ts'
+import { declaration, drawId } from '#test/draw/draw-commands.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -256,7 +256,7 @@ test('a command sent again while it is in progress is prepared once and gets the
 })
 
 test('an objection gets an id of its own, and keeps it when its command is sent again', async () => {
-  await happen(story.enrolment(1))
+  await happen(histories.enrolment(1))
   const authority = createAuthority(log, preparation, Date.now, logger)
   const raise = (commandId: string) =>
     authority.submit(
@@ -271,7 +271,7 @@ test('an objection gets an id of its own, and keeps it when its command is sent 
 })
 
 test('a double envelope ends twice, with the platform’s call in between', async () => {
-  const history = story.doubled(story.signingConfirmed())
+  const history = histories.doubled(histories.signingConfirmed())
   expect(stateAfter(history).tender?.envelopes).toBe(2)
   await happen(...history)
   const authority = createAuthority(log, preparation, Date.now, logger)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { workersOf } from '#domain/preparation/site-staff.ts'
+import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import type { Command } from '#domain/session/command.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -18,7 +18,7 @@ export async function importSiteStaff(
   const other = source === sessionId ? null : await services.sectionState(source)
   if (!other?.tender || other.tender.agencyCode !== actor.unitCode) return refuse('unknown-section')
   const { sectionCode, agencyCode } = other.tender
-  const workers = workersOf(other).map(({ kind, name, unit, contact }) => ({
+  const workers = siteStaffOf(other).map(({ kind, name, unit, contact }) => ({
     ...{ workerId: randomUUID(), kind, name, unit, contact: contact ?? '' },
   }))
   return ok({ type: 'ImportWorkers', payload: { source: { sectionCode, agencyCode }, workers } })

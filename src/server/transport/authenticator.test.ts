@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { opener } from '#test/domain/world.ts'
+import { opener } from '#test/domain/sample-actors.ts'
 import type { Login } from '../auth/login-rows.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createAuthenticator } from './authenticator.ts'

@@ -7,9 +7,9 @@ import { event } from '#domain/session/event.ts'
 import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { down, wireVersion } from '#protocol/socket/messages.ts'
-import { type DeliveryHall, openDeliveryHall, viewerOf } from '#test/bench/fanout-hall.ts'
+import { type DeliveryServer, openDeliveryServer, viewerOf } from '#test/bench/delivery-server.ts'
 import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
-import { agency, bidder, bidderCode, opener, platform } from '#test/domain/world.ts'
+import { agency, bidder, bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import type { DeliveryLimits } from './delivery.ts'
 
 /* The server's transport with real sockets, over a log in memory. */
@@ -21,15 +21,15 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openHall(limits: Partial<DeliveryLimits> = {}, bidders = 3): Promise<DeliveryHall> {
-  const hall = await openDeliveryHall({ bidders, limits })
+async function openHall(limits: Partial<DeliveryLimits> = {}, bidders = 3): Promise<DeliveryServer> {
+  const hall = await openDeliveryServer({ bidders, limits })
   closing.push(hall.close)
   return hall
 }
 
 /** A Socket.IO client that checks each message against the protocol and keeps it. */
 async function connect(
-  hall: DeliveryHall,
+  hall: DeliveryServer,
   actor: Actor,
   transport: Transport = 'websocket',
   version = wireVersion,
@@ -74,7 +74,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
   }
 }
 
-async function logAsSeenBy(hall: DeliveryHall, actor: Actor, after = 0): Promise<unknown[]> {
+async function logAsSeenBy(hall: DeliveryServer, actor: Actor, after = 0): Promise<unknown[]> {
   const page = await hall.log.read(hall.session, after, 1_000_000)
   return (page?.entries ?? []).map((entry) => JSON.parse(JSON.stringify(viewFor(viewerOf(actor), entry))))
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { viewState } from '#domain/session/view-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { openSession } from './open-session.ts'
 
-const whole = stateAfter(story.submitted())
+const whole = stateAfter(histories.submitted())
 const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
 
 test('a handler gets the redacted state, made once, as `state` and the whole state as `unredactedState`', () => {

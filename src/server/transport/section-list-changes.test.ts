@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bidder, opener, supervisor } from '#test/domain/world.ts'
+import { bidder, opener, supervisor } from '#test/domain/sample-actors.ts'
 import {
   type ChangeContext,
   changedMessage,

@@ -5,9 +5,9 @@ import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
-import { hallNamespace } from '#protocol/socket/changed.ts'
+import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import { opener } from '#test/domain/world.ts'
+import { opener } from '#test/domain/sample-actors.ts'
 import type { Database } from '../db/database.ts'
 import { serveSectionListChannel } from './section-list-channel.ts'
 
@@ -35,7 +35,7 @@ async function startChannel() {
   })
   closing.push(() => server.close(), channel.close)
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}${hallNamespace}`
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}${sectionListNamespace}`
 }
 
 function connect(url: string, version?: number): Promise<string> {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
-import { hallNamespace } from '#protocol/socket/changed.ts'
+import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
@@ -48,7 +48,7 @@ const rememberedSections = 5000
  */
 export function serveSectionListChannel(io: Server, services: Services) {
   const { authenticator, log, clock, logger } = services
-  const namespace = io.of(hallNamespace)
+  const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const changes = watchChanges(services, connections)

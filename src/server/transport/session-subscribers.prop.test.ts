@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
+import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
-import { figuresOf } from '#test/domain/world.ts'
 import { createSessionSubscribers } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
-import { figuresOf } from '#test/domain/world.ts'
 import type { EncodedMessage } from './encoded-message.ts'
 import { createSessionSubscribers } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'

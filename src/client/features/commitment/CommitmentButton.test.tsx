@@ -5,8 +5,8 @@ import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, signatureOf } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, signatureOf } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
@@ -49,13 +49,13 @@ const show = (role: Role, history: readonly SessionEvent[], variant: Variant = f
 const button = (name: string | RegExp) => screen.getByRole('button', { name }) as HTMLButtonElement
 
 test('the letter opens when a bidder enters, and can be signed only after the wait', async () => {
-  const { tell } = await show('bidder', story.submitted())
+  const { tell } = await show('bidder', histories.submitted())
   await screen.findByRole('dialog', { name: '投标人承诺函' })
   expect(button('同意并签署（10 秒）').disabled).toBe(true)
   await waitFor(() => expect(called).toContain('CreateCNS'))
   expect(called.some((path) => path.startsWith('GetCNS'))).toBe(false)
 
-  tell([...story.submitted(), letter])
+  tell([...histories.submitted(), letter])
   await screen.findByText('letter in sight')
   expect(button(/^同意并签署（\d+ 秒）$/).disabled).toBe(true)
   expect(screen.getByRole('timer').textContent).toMatch(/秒后可以签署/)
@@ -64,7 +64,7 @@ test('the letter opens when a bidder enters, and can be signed only after the wa
 
 test('a file that differs from the recorded one cannot be signed', async () => {
   served = new TextEncoder().encode('%PDF-1.7 another letter')
-  await show('bidder', [...story.submitted(), letter])
+  await show('bidder', [...histories.submitted(), letter])
   const dialog = await screen.findByRole('dialog')
   expect((await within(dialog).findByRole('alert')).textContent).toContain('不一致')
   expect(button(/^同意并签署/).disabled).toBe(true)
@@ -72,20 +72,20 @@ test('a file that differs from the recorded one cannot be signed', async () => {
 })
 
 test('a bidder who declined is not asked again, but may open the letter again', async () => {
-  const { sent } = await show('bidder', [...story.submitted(), letter])
+  const { sent } = await show('bidder', [...histories.submitted(), letter])
   await screen.findByText('letter in sight')
   await waitFor(() => expect(button('不同意').disabled).toBe(false))
   await act(async () => void fireEvent.click(button('不同意')))
   expect(sent).toEqual([{ type: 'DeclineCommitmentLetter', payload: {} }])
   cleanup()
-  await show('bidder', [...story.submitted(), letter, story.declinedLetter(1)])
+  await show('bidder', [...histories.submitted(), letter, histories.declinedLetter(1)])
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(button('承诺函，待签署'))
   expect((await screen.findByRole('dialog')).textContent).toContain('您已选择不同意')
 })
 
 test('a signed letter is shown with its signer and without buttons', async () => {
-  await show('bidder', [...story.submitted(), letter, signed])
+  await show('bidder', [...histories.submitted(), letter, signed])
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(button('承诺函'))
   const dialog = await screen.findByRole('dialog')
@@ -94,14 +94,20 @@ test('a signed letter is shown with its signer and without buttons', async () =>
 })
 
 test('the letter does not open automatically during the opening', async () => {
-  const [tender, ...rest] = story.decrypting()
+  const [tender, ...rest] = histories.decrypting()
   await show('bidder', [tender as SessionEvent, ...rest])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button('承诺函，待签署')).toBeTruthy()
 })
 
 test('opener and supervisor see the status of every letter', async () => {
-  await show('supervisor', [...story.submitted(), letter, signed, story.letter(2), story.declinedLetter(2)])
+  await show('supervisor', [
+    ...histories.submitted(),
+    letter,
+    signed,
+    histories.letter(2),
+    histories.declinedLetter(2),
+  ])
   fireEvent.click(button('承诺函'))
   const dialog = await screen.findByRole('dialog', { name: '投标人承诺函签署情况' })
   expect(dialog.textContent).toContain('已签署 1 / 3')
@@ -116,6 +122,6 @@ test('opener and supervisor see the status of every letter', async () => {
 })
 
 test('there is no button where the region requires no letter', async () => {
-  await show('bidder', story.submitted(), standard)
+  await show('bidder', histories.submitted(), standard)
   expect(screen.queryByRole('button')).toBeNull()
 })

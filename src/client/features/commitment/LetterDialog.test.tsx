@@ -6,8 +6,8 @@ import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
 import { LetterDialog } from './LetterDialog.tsx'
 
@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function agree(scene: Scene = {}) {
   const { sent } = await renderInSession(<LetterDialog bidderCode={code} onClose={closed} />, {
-    ...{ role: 'bidder', history: [...story.submitted(), letter], variant: full, ...scene },
+    ...{ role: 'bidder', history: [...histories.submitted(), letter], variant: full, ...scene },
     serve: (path) => (path.includes('GetCNS') ? new Response(new Uint8Array(pdf)) : null),
   })
   await screen.findByText('letter in sight')

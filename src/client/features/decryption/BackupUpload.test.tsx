@@ -5,8 +5,8 @@ import { toast } from '#client/ui/Toast.tsx'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { BackupUpload } from './BackupUpload.tsx'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
@@ -14,13 +14,13 @@ const upload = '上传备用文件'
 
 function refused(cause: OpeningFailure): SessionEvent[] {
   const refusal = event('DecryptionRefused', { ...bid, method: 'certificate', cause })
-  return [...story.decrypting(), story.handedOver(1), refusal]
+  return [...histories.decrypting(), histories.handedOver(1), refusal]
 }
 
 /** Without bid encryption: the import has ended, and the first bidder's stored file was damaged. */
 function plainFailed(): SessionEvent[] {
   return [
-    ...[...story.entered({ encrypted: false }), story.frozen, event('BidImportStarted', {})],
+    ...[...histories.entered({ encrypted: false }), histories.frozen, event('BidImportStarted', {})],
     event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
   ]
 }
@@ -38,7 +38,7 @@ test.each<[string, boolean, readonly SessionEvent[]]>([
   ['of a damaged file', true, refused('damaged-file')],
   ['of a file that the hall failed to open', true, refused('server-failure')],
   ['after a wrong key', false, refused('wrong-key')],
-  ['of a sealed file', false, story.decrypting()],
+  ['of a sealed file', false, histories.decrypting()],
   ['of a damaged file that takes no key', true, plainFailed()],
   [
     'once the announcement has begun',

@@ -11,8 +11,8 @@ import { readCertificate } from '#seal/certificate.ts'
 import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, must, sealed } from '#seal/test-helpers.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, commercialSubmission, fileId, twoFiles } from '#test/domain/sample-actors.ts'
 import { DecryptForm } from './DecryptForm.tsx'
 
 const decrypt = '解密投标文件'
@@ -30,7 +30,7 @@ async function show(bidder: typeof firstBidder | null, manifest: string, scene: 
   if (helper) await chooseCertificate(helper)
   const unitCode = helper ? (must(readCertificate(helper.certificatePem)).unitCode ?? '') : bidderCode(1)
   return renderInSession(<Form unitCode={unitCode} />, {
-    ...{ role: 'bidder', history: story.decrypting() },
+    ...{ role: 'bidder', history: histories.decrypting() },
     serve: (path) => (path.includes('getFileInfo') ? infoOf(manifest) : null),
     ...scene,
   })
@@ -46,9 +46,9 @@ function decryptingTwo(): SessionEvent[] {
   const { address, hardwareSerial, ...second } = commercialSubmission(1)
   const origin = { address, hardwareSerial }
   return [
-    ...story.submitted(twoFiles),
+    ...histories.submitted(twoFiles),
     event('BidSubmitted', { bidderCode: bidderCode(1), ...second, replaces: null }, { origin }),
-    ...story.decrypting(twoFiles).slice(story.submitted().length),
+    ...histories.decrypting(twoFiles).slice(histories.submitted().length),
   ]
 }
 
@@ -113,7 +113,7 @@ test('a refused file key stays in its field to be corrected', async () => {
     method: 'file-key',
     cause: 'wrong-key',
   } as const
-  const handedOver = [...story.decrypting(), story.handedOver(1, 'file-key')]
+  const handedOver = [...histories.decrypting(), histories.handedOver(1, 'file-key')]
   section.tell(handedOver)
   section.tell([...handedOver, event('DecryptionRefused', refusal)])
   expect(screen.getByLabelText(keyField)).toBe(field)

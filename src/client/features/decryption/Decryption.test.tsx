@@ -4,18 +4,18 @@ import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { Decryption } from './Decryption.tsx'
 
 /** The decryption, or the import, has ended. */
 function over(encrypted: boolean, bidStyle: Tender['bidStyle']): SessionEvent[] {
-  const entered = story.entered({ encrypted, bidStyle })
+  const entered = histories.entered({ encrypted, bidStyle })
   const deadline = '2126-03-02T02:00:00.000Z'
   const started = encrypted
     ? event('DecryptionStarted', { limitMinutes: 30, deadline })
     : event('BidImportStarted', {})
   const cause = encrypted ? 'time-out' : 'import-ended'
-  return [...entered, story.frozen, started, event('DecryptionClosed', { cause })]
+  return [...entered, histories.frozen, started, event('DecryptionClosed', { cause })]
 }
 
 const announced = 1

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
 import { err } from '#lib/result.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { lead30 } from '#variants/lead-30.ts'
 import { lead60 } from '#variants/lead-60.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
@@ -11,7 +11,7 @@ import { DecryptionCommand } from './DecryptionCommand.tsx'
 afterEach(() => void vi.restoreAllMocks())
 
 const show = (scene: Scene) =>
-  renderInSession(<DecryptionCommand submitted={2} />, { history: story.entered(), ...scene })
+  renderInSession(<DecryptionCommand submitted={2} />, { history: histories.entered(), ...scene })
 
 const limit = () => screen.getByLabelText(/^解密时限/) as HTMLInputElement
 const said = () => screen.queryByRole('alert')?.textContent ?? null
@@ -55,7 +55,9 @@ test('[DEC-3] the limit of 0 that one region proposes has to be changed', async 
 })
 
 test('the confirm dialog mentions objections without a reply', async () => {
-  await show({ history: [...story.entered(), story.objection(1), story.objection(2), story.reply(1)] })
+  await show({
+    history: [...histories.entered(), histories.objection(1), histories.objection(2), histories.reply(1)],
+  })
   await press(document.body, '下达解密指令')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('1 条异议尚未回复。下达后不再接收异议和回复。')

@@ -3,8 +3,8 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidder, fileId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, fileId } from '#test/domain/sample-actors.ts'
 import { LargeFileProgress } from './LargeFileProgress.tsx'
 
 test.each(['opener', 'bidder'] as const)(
@@ -14,11 +14,11 @@ test.each(['opener', 'bidder'] as const)(
     const { tell } = await renderInSession(<LargeFileProgress />, {
       role,
       progress$,
-      history: story.decrypting(),
+      history: histories.decrypting(),
     })
     expect(progress$.observed).toBe(false)
     expect(screen.queryByRole('status')).toBeNull()
-    tell([...story.decrypting(), story.handedOver(1)])
+    tell([...histories.decrypting(), histories.handedOver(1)])
     expect(screen.getByRole('status').textContent).toBe('正在开启 1 份已提交密钥的投标文件')
     const files = [
       { bidFileId: fileId(1), percent: 40 },
@@ -29,7 +29,7 @@ test.each(['opener', 'bidder'] as const)(
     const bars = screen.getAllByRole('progressbar')
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['40'])
     expect(screen.getByText(bidder(1).name)).toBeTruthy()
-    tell(story.decrypting())
+    tell(histories.decrypting())
     expect(progress$.observed).toBe(false)
   },
 )

@@ -9,13 +9,13 @@ import { submitters } from '#domain/submission/bids.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
 import { past } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { BidFilesTable } from './BidFilesTable.tsx'
 import { HallEvidence } from './LineEvidence.tsx'
 
 const start = epochOf(past)
-const deadline = isoTime(story.decryptionDeadline)
+const deadline = isoTime(histories.decryptionDeadline)
 const window: Span = { from: past, to: deadline }
 const span = (from: number, to: number): Span => ({
   from: isoTime(start + from * 1000),
@@ -29,7 +29,7 @@ const length = (epochOf(deadline) - start) / 1000
 function closed(outages: Span[], line: LineRecord): SessionEvent[] {
   const code = bidderCode(1)
   return [
-    ...story.decrypting(),
+    ...histories.decrypting(),
     event('DecryptionClosed', { cause: 'time-out' }),
     event('WindowHealthRecorded', { window, outages }),
     event('BidderLineRecorded', { bidderCode: code, line }),
@@ -92,10 +92,10 @@ test('time in which the lot was halted counts as no absence of the bidder or the
   const end = length + 3600
   const line = { connected: [span(0, 600), span(4200, end)], seconds: length, losses: 0 }
   const history = [
-    ...story.decrypting(),
+    ...histories.decrypting(),
     { event: event('LotStatusChanged', { lot: 'paused' }), at: halt.from },
     { event: event('LotStatusChanged', { lot: 'open' }), at: halt.to },
-    ...closed([span(1000, 2000)], line).slice(story.decrypting().length),
+    ...closed([span(1000, 2000)], line).slice(histories.decrypting().length),
   ]
   await renderInSession(<Table />, { history })
   const said = screen.getByText('全程在线；开标大厅全程可用。')
@@ -104,6 +104,6 @@ test('time in which the lot was halted counts as no absence of the bidder or the
 })
 
 test('without a record of the window no text is shown', async () => {
-  await renderInSession(<HallEvidence />, { history: story.opened() })
+  await renderInSession(<HallEvidence />, { history: histories.opened() })
   expect(screen.queryByText(/开标大厅/)).toBeNull()
 })

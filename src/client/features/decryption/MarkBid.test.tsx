@@ -6,8 +6,8 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { Decryption } from './Decryption.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -18,7 +18,7 @@ const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, no
 function failed(): SessionEvent[] {
   const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
   return [
-    ...[...story.decrypting(), ...story.opening(2), event('DecryptionClosed', { cause: 'time-out' })],
+    ...[...histories.decrypting(), ...histories.opening(2), event('DecryptionClosed', { cause: 'time-out' })],
     event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
   ]
 }
@@ -39,7 +39,7 @@ async function dialogOf(name: string): Promise<HTMLElement> {
 const show = (scene: Scene) => renderInSession(<Decryption />, scene)
 
 test('a mark requires a reason and shows it; removing the mark requires none', async () => {
-  const section = await show({ history: story.opened() })
+  const section = await show({ history: histories.opened() })
   const asked = await dialogOf('标记无效')
   expect(asked.textContent).toContain('投标人1')
   await press(asked, '标记为无效标')
@@ -50,7 +50,7 @@ test('a mark requires a reason and shows it; removing the mark requires none', a
   await press(asked, '标记为无效标')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
-  section.tell([...story.opened(), marked])
+  section.tell([...histories.opened(), marked])
   const row = await rowOfFirst()
   within(row).getByText('无效标')
   within(row).getByText('未递交保证金')
@@ -66,7 +66,7 @@ test('a refused mark is reported, and the dialog stays open with the typed reaso
   const said = vi.spyOn(toast, 'error')
   const message = messageFor('zh-CN', { code: 'locked-by-confirmation' })
   const answer = async () => err({ code: 'locked-by-confirmation', message, params: {} })
-  await show({ history: story.opened(), answer })
+  await show({ history: histories.opened(), answer })
   const asked = await dialogOf('标记无效')
   await type(asked, /^无效标原因/, '资格不符')
   await press(asked, '标记为无效标')
@@ -79,7 +79,7 @@ test.each<[Role, string]>([
   ['supervisor', '无效标'],
   ['bidder', '废标'],
 ])('[ANN-7] the %s reads %s with the reason; only the opener may change it', async (role, badge) => {
-  await show({ role, history: [...story.opened(), marked] })
+  await show({ role, history: [...histories.opened(), marked] })
   const row = await rowOfFirst()
   within(row).getByText(badge)
   within(row).getByText('未递交保证金')
@@ -95,8 +95,8 @@ test('a bid that failed to open may be marked too; the reason is shown beside th
 })
 
 test.each<[string, readonly SessionEvent[]]>([
-  ['while a bid waits for its key', story.decrypting()],
-  ['once the overview is put up for confirmation', story.confirming()],
+  ['while a bid waits for its key', histories.decrypting()],
+  ['once the overview is put up for confirmation', histories.confirming()],
 ])('no bid can be marked %s', async (_, history) => {
   await show({ history })
   expect(within(await rowOfFirst()).queryByRole('button')).toBeNull()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { Toasts } from '#client/ui/Toast.tsx'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { full } from '#variants/full.ts'
 import { standard } from '#variants/standard.ts'
 import { OwnFileActions } from './OwnFileActions.tsx'
@@ -34,7 +34,7 @@ function followed(): string[] {
 }
 
 const show = (scene: Parameters<typeof renderInSession>[1]) =>
-  renderInSession(<OwnTechnical />, { role: 'bidder', history: story.submitted(), ...scene })
+  renderInSession(<OwnTechnical />, { role: 'bidder', history: histories.submitted(), ...scene })
 
 test('the region’s tool is started with the file’s address', async () => {
   const addresses = followed()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId, submission, twoFiles } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId, submission, twoFiles } from '#test/domain/sample-actors.ts'
 import { OwnFiles } from './OwnFiles.tsx'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
@@ -13,21 +13,21 @@ const plain = { encrypted: false }
 
 /** Without bid encryption: the events after the import has started. */
 function importing(changes: Partial<TenderInput>, ...events: SessionEvent[]): SessionEvent[] {
-  return [...story.entered(changes), story.frozen, event('BidImportStarted', {}), ...events]
+  return [...histories.entered(changes), histories.frozen, event('BidImportStarted', {}), ...events]
 }
 
 /** The second envelope of a bidder whose first was marked invalid. */
 function excluded(): SessionEvent[] {
   const mark = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })
-  const [, ...rest] = story.signingConfirmed()
+  const [, ...rest] = histories.signingConfirmed()
   const { address, hardwareSerial, ...file } = submission(1, 2)
   const commercial = event(
     'BidSubmitted',
     { ...file, kind: 'commercial', bidderCode: bidderCode(1), replaces: null },
     { origin: { address, hardwareSerial } },
   )
-  const enrolments = story.enrolled().length - 1
-  const first = [...story.published(twoFiles), ...rest.toSpliced(enrolments, 0, commercial)]
+  const enrolments = histories.enrolled().length - 1
+  const first = [...histories.published(twoFiles), ...rest.toSpliced(enrolments, 0, commercial)]
   return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {}), mark]
 }
 
@@ -36,12 +36,12 @@ const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFiles />,
 test.each<[string, readonly SessionEvent[], string]>([
   [
     'nothing submitted',
-    [...story.enrolled(), story.personInfo, event('BidOpeningEntered', {})],
+    [...histories.enrolled(), histories.personInfo, event('BidOpeningEntered', {})],
     '贵单位没有递交投标文件，无需解密。',
   ],
   [
     'a bid that lacks a file',
-    story.decrypting(lacking),
+    histories.decrypting(lacking),
     '下达解密指令时贵单位的投标文件递交不齐全，全部文件均不开启。',
   ],
   [
@@ -68,15 +68,15 @@ test.each([
   ['withdrawn', 'hall-away', '投标文件撤回', '原因：解密期间开标大厅中断。该投标文件不参加唱标。'],
 ] as const)('a file that was %s for %s shows so', async (kind, cause, title, detail) => {
   const closed = event('DecryptionClosed', { cause: 'time-out' })
-  await show([...story.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])
+  await show([...histories.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])
   expect(screen.getByText(title)).toBeTruthy()
   expect(screen.getByText(detail)).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
 test.each<[string, readonly SessionEvent[], string]>([
-  ['decrypted', [...story.decrypting(), ...story.opening(1)], '已解密并导入'],
-  ['without encryption', importing(plain, ...story.imported(1)), '已导入'],
+  ['decrypted', [...histories.decrypting(), ...histories.opening(1)], '已解密并导入'],
+  ['without encryption', importing(plain, ...histories.imported(1)), '已导入'],
 ])('a file that was imported (%s) shows so', async (_, history, word) => {
   await show(history)
   expect(screen.getByText(word)).toBeTruthy()
@@ -86,7 +86,7 @@ test('without encryption a damaged file is withdrawn and a backup is requested',
   await show(
     importing(
       plain,
-      ...story.imported(2),
+      ...histories.imported(2),
       event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
       event('DecryptionClosed', { cause: 'import-ended' }),
     ),

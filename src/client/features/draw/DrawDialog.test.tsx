@@ -3,20 +3,20 @@ import { expect, test, vi } from 'vitest'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import { bidder, minute, opener } from '#test/domain/world.ts'
+import { bidder, minute, opener } from '#test/domain/sample-actors.ts'
+import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-commands.ts'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
-import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
 const closed = vi.fn()
 
 /** Shows the last draw of a section. */
 async function show(
-  world: DrawSession,
+  section: DrawSession,
   role: Role = 'supervisor',
-  { state = world.state, now = world.now() } = {},
+  { state = section.state, now = section.now() } = {},
 ) {
-  const { id } = world.draw()
+  const { id } = section.draw()
   const { stands } = await renderInSession(<DrawDialog drawId={id} onClose={closed} />, { role, now })
   stands(state)
   return screen.findByRole('dialog')
@@ -29,15 +29,15 @@ const said = (dialog: HTMLElement) =>
 
 /** A draw that the second bidder joins without revealing their value. */
 function withheld(): DrawSession {
-  const world = drawSession()
-  world.say(declaration())
-  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
-  world.pass(3_000)
-  world.say(stop(world.draw()))
-  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
-  world.pass(10_000)
-  world.tick()
-  return world
+  const section = drawSession()
+  section.say(declaration())
+  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
+  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
+  section.pass(10_000)
+  section.tick()
+  return section
 }
 
 test.each<[Role, string]>([
@@ -55,24 +55,24 @@ test.each<[Role, string]>([
 })
 
 test('a repeated draw is decided like any other, and shows why it was repeated', async () => {
-  const world = withheld()
-  world.say(joining(world.draw(), contributionOf(4)), bidder(1))
-  world.pass(3_000)
-  world.tick()
-  world.say(reveal(world.draw(), contributionOf(4)), bidder(1))
-  world.tick()
-  const dialog = await show(world)
+  const section = withheld()
+  section.say(joining(section.draw(), contributionOf(4)), bidder(1))
+  section.pass(3_000)
+  section.tick()
+  section.say(reveal(section.draw(), contributionOf(4)), bidder(1))
+  section.tick()
+  const dialog = await show(section)
   expect(said(dialog)[0]).toContain('第 1 次抽取无效：投标人2')
   expect(within(dialog).getByRole('heading', { name: /^抽取结果：F = [\d.]+%$/ })).toBeTruthy()
   expect(dialog.textContent).toContain('本机已按日志重新计算，与抽取结果一致。')
 })
 
 test('a draw without contributors is void, and its dialog can only be closed', async () => {
-  const world = drawSession()
-  world.say(declaration())
-  world.pass(60_000)
-  world.tick()
-  const dialog = await show(world, 'opener')
+  const section = drawSession()
+  section.say(declaration())
+  section.pass(60_000)
+  section.tick()
+  const dialog = await show(section, 'opener')
   expect(said(dialog)).toEqual(['无人参与，抽取无效，请开标人重新抽取。'])
   expect(within(dialog).getByText('本次抽取无效')).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: /停止/ })).toBeNull()
@@ -83,11 +83,11 @@ const stopButton = (dialog: HTMLElement) =>
   within(dialog).getByRole<HTMLButtonElement>('button', { name: /^停止/ })
 
 test('the draw cannot be stopped at once; the button shows when', async () => {
-  const world = drawSession()
-  world.say(declaration())
-  world.say(joining(world.draw(), contributionOf(1)), opener)
+  const section = drawSession()
+  section.say(declaration())
+  section.say(joining(section.draw(), contributionOf(1)), opener)
   // An hour early, so that a slow test does not reach the time.
-  const button = stopButton(await show(world, 'opener', { now: world.now() - 60 * minute }))
+  const button = stopButton(await show(section, 'opener', { now: section.now() - 60 * minute }))
   expect(button.textContent).toMatch(/^停止（\d+ 秒后可用）$/)
   expect(button.disabled).toBe(true)
 })
@@ -98,24 +98,24 @@ test.each<[string, number, boolean]>([
 ])(
   'after the shortest joining time, whether it can be stopped depends on contributors: %s',
   async (_, contributors, disabled) => {
-    const world = drawSession()
-    world.say(declaration())
-    if (contributors > 0) world.say(joining(world.draw(), contributionOf(1)), opener)
-    const button = stopButton(await show(world, 'opener', { now: world.now() + 3_000 }))
+    const section = drawSession()
+    section.say(declaration())
+    if (contributors > 0) section.say(joining(section.draw(), contributionOf(1)), opener)
+    const button = stopButton(await show(section, 'opener', { now: section.now() + 3_000 }))
     expect(button.textContent).toBe('停止')
     expect(button.disabled).toBe(disabled)
   },
 )
 
 test('two parameters have one wheel and one list each', async () => {
-  const world = drawSession()
+  const section = drawSession()
   const parts = [
     { drawer: '甲', range: null },
     { drawer: '乙', range: null },
   ]
-  drawn(world, 1, declaration({ kind: 'a-g', parts }))
-  const dialog = await show(world)
-  const [a, g] = world.draw().outcome?.results ?? []
+  drawn(section, 1, declaration({ kind: 'a-g', parts }))
+  const dialog = await show(section)
+  const [a, g] = section.draw().outcome?.results ?? []
   expect(within(dialog).getByRole('heading', { level: 3, name: /^抽取结果/ }).textContent).toBe(
     `抽取结果：a = ${a?.value}，g = ${g?.value}%`,
   )
@@ -152,13 +152,13 @@ test.each<[string, (draw: DrawState, outcome: Outcome) => Partial<DrawState>, st
 ])(
   'a log with %s fails the verification; the text says to tell the supervisor',
   async (_, change, reason) => {
-    const world = drawSession()
-    const draw = drawn(world)
+    const section = drawSession()
+    const draw = drawn(section)
     const { outcome } = draw
     if (!outcome) throw new Error('a decided draw expected')
-    const state = structuredClone(world.state)
+    const state = structuredClone(section.state)
     state.draws[draw.id] = { ...draw, ...change(draw, outcome) }
-    const dialog = await show(world, 'supervisor', { state })
+    const dialog = await show(section, 'supervisor', { state })
     expect(said(dialog)).toEqual([`本机按日志重新计算，与抽取结果不一致！请立即告知监督人。${reason}`])
     expect(dialog.textContent).not.toContain('本机已按日志重新计算')
   },

@@ -5,8 +5,8 @@ import type { DrawKind } from '#domain/draw/kinds.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { minute } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { minute } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { DrawForm } from './DrawForm.tsx'
 
@@ -25,7 +25,7 @@ async function show(
   now = openingTime + minute,
   answer?: Scene['answer'],
 ) {
-  const scene = { history: story.submitted(changes), now, ...(answer ? { answer } : {}) }
+  const scene = { history: histories.submitted(changes), now, ...(answer ? { answer } : {}) }
   declaring.mockClear()
   const { sent } = await renderInSession(
     <DrawForm kind={kind} onDeclaring={declaring} onClose={closed} />,

@@ -6,8 +6,8 @@ import { initial } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
+import { declaration } from '#test/draw/draw-commands.ts'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
-import { declaration } from '#test/draw/draw-world.ts'
 import { DrawPanel } from './DrawPanel.tsx'
 
 type Answer = Awaited<ReturnType<SendCommand>>
@@ -15,15 +15,19 @@ type Answer = Awaited<ReturnType<SendCommand>>
 afterEach(() => void vi.restoreAllMocks())
 
 /** A section that requires draws of F and of a, g, one minute after its opening time. */
-const section = () =>
+const sectionToDraw = () =>
   drawSession(3, {
     qualification: 0,
     evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] },
   })
 
-async function show(world: DrawSession, role: Role = 'opener', answer?: SendCommand) {
-  const screenOf = await renderInSession(<DrawPanel />, { role, now: world.now(), ...(answer && { answer }) })
-  screenOf.stands(world.state)
+async function show(section: DrawSession, role: Role = 'opener', answer?: SendCommand) {
+  const screenOf = await renderInSession(<DrawPanel />, {
+    role,
+    now: section.now(),
+    ...(answer && { answer }),
+  })
+  screenOf.stands(section.state)
   return { ...screenOf, panel: screen.getByRole('region', { name: '参数抽取' }) }
 }
 
@@ -33,7 +37,7 @@ const offered = (panel: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 test('required draws have rows of their own; all others are chosen from the list', async () => {
-  const { panel } = await show(section())
+  const { panel } = await show(sectionToDraw())
   const rows = within(panel).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual(['a、g待抽取抽取', 'F值待抽取抽取'])
   expect(offered(panel)).toEqual([
@@ -50,27 +54,27 @@ test('required draws have rows of their own; all others are chosen from the list
 })
 
 test('the form of the chosen kind is opened', async () => {
-  const { panel } = await show(section())
+  const { panel } = await show(sectionToDraw())
   fireEvent.change(within(panel).getByLabelText('其他参数'), { target: { value: 'fall-rate' } })
   await press(panel, '抽取所选参数')
   expect(await screen.findByRole('dialog', { name: '抽取 下浮率' })).toBeTruthy()
 })
 
 test('the first remaining kind is chosen by default', async () => {
-  const { panel } = await show(section())
+  const { panel } = await show(sectionToDraw())
   await press(panel, '抽取所选参数')
   expect(await screen.findByRole('dialog', { name: '抽取 α、β' })).toBeTruthy()
 })
 
 test('a finished draw is not offered again, except for another random index', async () => {
-  const world = section()
-  drawn(world)
+  const section = sectionToDraw()
+  drawn(section)
   const list = [{ drawer: '甲', range: null }]
-  drawn(world, 1, declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: list }))
+  drawn(section, 1, declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: list }))
   const index = [{ drawer: '乙', range: { start: '1', end: '9', interval: '1' } }]
   const asked = { kind: 'random-index', subject: '评标专家', parts: index } as const
-  drawn(world, 1, declaration({ ...asked, drawId: crypto.randomUUID() }))
-  const { panel } = await show(world)
+  drawn(section, 1, declaration({ ...asked, drawId: crypto.randomUUID() }))
+  const { panel } = await show(section)
   const [ag, f, k, expert] = within(panel).getAllByRole('listitem')
   expect(ag?.textContent).toBe('a、g待抽取抽取')
   expect(f?.textContent).toMatch(/^F值抽取人：刘抽取F = [\d.]+%查看$/)
@@ -81,37 +85,37 @@ test('a finished draw is not offered again, except for another random index', as
 })
 
 test('a void draw is listed as required again', async () => {
-  const world = section()
-  world.say(declaration())
-  world.pass(60_000)
-  world.tick()
-  const { panel } = await show(world)
+  const section = sectionToDraw()
+  section.say(declaration())
+  section.pass(60_000)
+  section.tick()
+  const { panel } = await show(section)
   expect(within(panel).getAllByRole('listitem').at(-1)?.textContent).toBe('F值待抽取抽取')
   await press(panel, '抽取 F值')
   expect(await screen.findByRole('dialog', { name: '抽取 F值' })).toBeTruthy()
 })
 
 test('other roles see the required draws without buttons', async () => {
-  const { panel } = await show(section(), 'bidder')
+  const { panel } = await show(sectionToDraw(), 'bidder')
   expect(panel.textContent).toContain('a、g待抽取')
   expect(within(panel).queryByRole('button')).toBeNull()
   expect(within(panel).queryByRole('combobox')).toBeNull()
 })
 
 test('the button that opened a draw stays in the page, so that the focus can return to it', async () => {
-  const world = section()
-  const { panel, stands } = await show(world)
+  const section = sectionToDraw()
+  const { panel, stands } = await show(section)
   const button = within(panel).getByRole('button', { name: '抽取 F值' })
-  world.say(declaration())
-  stands(world.state)
+  section.say(declaration())
+  stands(section.state)
   expect(within(panel).getByRole('button', { name: '查看 F值 的抽取' })).toBe(button)
 })
 
 /** Declares a draw of F; the server answers when `answered` is called. */
-async function declaringF(world = section()) {
+async function declaringF(section = sectionToDraw()) {
   let answered: (answer: Answer) => void = () => undefined
   const answer = () => new Promise<Answer>((resolve) => (answered = resolve))
-  const { panel, stands } = await show(world, 'opener', answer)
+  const { panel, stands } = await show(section, 'opener', answer)
   await press(panel, '抽取 F值')
   const form = await screen.findByRole('dialog')
   await type(form, /^抽取人/, '甲')
@@ -155,10 +159,10 @@ test('a refusal is reported, and other draws can be started again', async () => 
 })
 
 test('buttons are active again when the log starts over before an answer', async () => {
-  const world = section()
-  const { stands, said, held } = await declaringF(world)
+  const section = sectionToDraw()
+  const { stands, said, held } = await declaringF(section)
   stands(initial())
-  stands(world.state)
+  stands(section.state)
   expect(said()).toBe('')
   expect(held()).toEqual([null])
 })

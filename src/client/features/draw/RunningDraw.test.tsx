@@ -13,18 +13,18 @@ import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import type { Actor, Role } from '#domain/session/actor.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { bidder } from '#test/domain/world.ts'
+import { bidder } from '#test/domain/sample-actors.ts'
+import { declaration, stop } from '#test/draw/draw-commands.ts'
 import { type DrawSession, drawSession } from '#test/draw/draw-session.ts'
-import { declaration, stop } from '#test/draw/draw-world.ts'
 import { RunningDraw } from './RunningDraw.tsx'
 
 let store: SessionStore | undefined
 let sent: WireCommand[] = []
-let world: DrawSession
+let section: DrawSession
 
 beforeEach(() => {
   sent = []
-  world = drawSession()
+  section = drawSession()
   localStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 })
@@ -63,44 +63,44 @@ function show(role: Role) {
 
 /** The page receives the current state, as the viewer may see it. */
 function arrives({ role, unitCode }: Pick<Actor, 'role' | 'unitCode'> = bidder(1)) {
-  const state = structuredClone(viewState({ role, unitCode, seesSupervisor: true }, world.state))
+  const state = structuredClone(viewState({ role, unitCode, seesSupervisor: true }, section.state))
   act(() => store?.setState({ state }))
 }
 
 /** The server carries out a command that the page has sent. */
 function isDone(command: WireCommand | undefined) {
   if (!command) throw new Error('nothing was sent')
-  expect(world.say(command as Parameters<DrawSession['say']>[0], bidder(1))).toBeNull()
+  expect(section.say(command as Parameters<DrawSession['say']>[0], bidder(1))).toBeNull()
 }
 
 test('a bidder’s page commits once, and reveals the same value once when joining has closed', () => {
   show('bidder')
-  world.say(declaration())
+  section.say(declaration())
   arrives()
   arrives()
   expect(sent).toMatchObject([{ type: 'JoinDraw', payload: { attempt: 1 } }])
   isDone(sent[0])
   arrives()
-  world.pass(3_000)
-  world.say(stop(world.draw()))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
   arrives()
   arrives()
   expect(sent).toHaveLength(2)
   isDone(sent[1])
-  world.tick()
-  expect(world.draw().phase).toBe('decided')
+  section.tick()
+  expect(section.draw().phase).toBe('decided')
 })
 
 test('a page that was reloaded after committing reveals the committed value', () => {
   show('bidder')
-  world.say(declaration())
+  section.say(declaration())
   arrives()
   isDone(sent[0])
   cleanup()
   sent = []
   show('bidder')
-  world.pass(3_000)
-  world.say(stop(world.draw()))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
   arrives()
   expect(sent).toMatchObject([{ type: 'RevealDraw' }])
   isDone(sent[0])
@@ -108,16 +108,16 @@ test('a page that was reloaded after committing reveals the committed value', ()
 
 test('a commitment that is missing from the closed list is not revealed', () => {
   show('bidder')
-  world.say(declaration())
+  section.say(declaration())
   arrives()
   isDone(sent[0])
-  const [own] = Object.values(world.draw().joined)
-  world.pass(3_000)
-  world.say(stop(world.draw()))
+  const [own] = Object.values(section.draw().joined)
+  section.pass(3_000)
+  section.say(stop(section.draw()))
   const state = structuredClone(
-    viewState({ role: 'bidder', unitCode: 'B0001', seesSupervisor: true }, world.state),
+    viewState({ role: 'bidder', unitCode: 'B0001', seesSupervisor: true }, section.state),
   )
-  const draw = state.draws[world.draw().id]
+  const draw = state.draws[section.draw().id]
   if (draw)
     state.draws[draw.id] = {
       ...draw,
@@ -129,19 +129,19 @@ test('a commitment that is missing from the closed list is not revealed', () => 
 
 test('a viewer without a part in draws, or who arrives after joining has closed, only watches', async () => {
   show('agency')
-  world.say(declaration())
+  section.say(declaration())
   arrives({ role: 'agency', unitCode: 'x' })
   expect(sent).toEqual([])
   const titles = await screen.findAllByText('抽取 F值', {}, { timeout: 20_000 })
   expect(titles.length).toBeGreaterThan(0)
   const value = 'ab'.repeat(32)
-  const { id: drawId } = world.draw()
-  world.say(
+  const { id: drawId } = section.draw()
+  section.say(
     { type: 'JoinDraw', payload: { drawId, attempt: 1, commitment: drawCommitment(drawId, 1, value) } },
     bidder(2),
   )
-  world.pass(3_000)
-  world.say(stop(world.draw()))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
   cleanup()
   show('bidder')
   arrives()

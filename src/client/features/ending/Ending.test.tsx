@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as histories from '#test/domain/histories.ts'
+import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import * as story from '#test/domain/story.ts'
-import { figuresOf } from '#test/domain/world.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { Ending } from './Ending.tsx'
 
@@ -19,7 +19,7 @@ test.each([
   ['opener', false],
   ['supervisor', false],
 ] as const)('for the %s the overview is above its confirmation: %s', async (role, above) => {
-  await renderInSession(ending, { role, history: story.confirming(), now: openingTime })
+  await renderInSession(ending, { role, history: histories.confirming(), now: openingTime })
   const overview = screen.getByRole('table')
   const confirmation = screen.getByRole('heading', { name: '一览表确认' })
   const follows = overview.compareDocumentPosition(confirmation) === Node.DOCUMENT_POSITION_FOLLOWING
@@ -27,12 +27,12 @@ test.each([
 })
 
 test('[END-2] the confirmation form proposes 10 minutes', async () => {
-  await renderInSession(ending, { history: story.atEnd(), now: openingTime })
+  await renderInSession(ending, { history: histories.atEnd(), now: openingTime })
   expect(screen.getByDisplayValue('10')).toBeTruthy()
 })
 
 test('[END-6] the signing form proposes 15 minutes', async () => {
-  await renderInSession(ending, { history: story.confirmed(), now: openingTime })
+  await renderInSession(ending, { history: histories.confirmed(), now: openingTime })
   expect(screen.getByDisplayValue('15')).toBeTruthy()
 })
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { EndingBar } from './EndingBar.tsx'
 
@@ -15,10 +15,10 @@ test.each([
       <EndingBar shown="signing" onShow={() => {}} />
     </StepBarSlot>
   )
-  const history = [...story.signing(), story.signature(1)]
+  const history = [...histories.signing(), histories.signature(1)]
   const { tell } = await renderInSession(bar, { role, history, now: openingTime })
   expect(screen.getByText('签名剩余时间')).toBeTruthy()
-  tell(story.signed())
+  tell(histories.signed())
   expect(screen.queryByText('签名剩余时间')).toBeNull()
   expect(screen.getByText(said)).toBeTruthy()
 })

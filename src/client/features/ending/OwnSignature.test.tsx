@@ -6,10 +6,10 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { bidderCode, commercialSubmission, ids, names, twoFiles } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode, commercialSubmission, ids, names, twoFiles } from '#test/domain/sample-actors.ts'
+import { declaration } from '#test/draw/draw-commands.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
-import { declaration } from '#test/draw/draw-world.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { SigningPanel } from './SigningPanel.tsx'
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.mocked(saveFile).mockClear()
 })
 
-const deadline = isoTime(story.signingDeadline)
+const deadline = isoTime(histories.signingDeadline)
 
 async function show(history: readonly SessionEvent[]) {
   await renderInSession(<SigningPanel />, { role: 'bidder', history, now: openingTime })
@@ -36,7 +36,7 @@ function recordTextOf(record: HTMLElement): string {
 }
 
 test('the record and its exact text are shown above the signing form', async () => {
-  const record = await show(story.signing())
+  const record = await show(histories.signing())
   expect(record.textContent).toContain('唱标人刘唱标')
   const rows = within(record).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent).join()).toMatch(/投标人1.*投标人2/)
@@ -51,7 +51,7 @@ test('the record and its exact text are shown above the signing form', async () 
 test('when another record was issued both digests are shown, and signing is impossible', async () => {
   const issued = 'f'.repeat(64)
   const other = event('SigningStarted', { limitMinutes: 15, deadline, recordHash: issued })
-  const record = await show([...story.confirmed(), other])
+  const record = await show([...histories.confirmed(), other])
   expect(screen.getByText(issued)).toBeTruthy()
   expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.getByText('记录摘要不一致，不能签名')).toBeTruthy()
@@ -59,7 +59,7 @@ test('when another record was issued both digests are shown, and signing is impo
 })
 
 test('a signed record can still be read', async () => {
-  const record = await show(story.signed())
+  const record = await show(histories.signed())
   expect(screen.getByText('开标记录已签名')).toBeTruthy()
   expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.queryByLabelText(/^证书文件/)).toBeNull()
@@ -72,12 +72,12 @@ function secondCalled(): SessionEvent[] {
   const { address, hardwareSerial, ...file } = commercialSubmission(1)
   const origin = { address, hardwareSerial }
   const commercial = event('BidSubmitted', { bidderCode: bidderCode(1), ...file, replaces: null }, { origin })
-  const submitted = story.submitted(twoFiles)
-  const told = [...submitted, commercial, ...story.confirmed().slice(submitted.length)]
+  const submitted = histories.submitted(twoFiles)
+  const told = [...submitted, commercial, ...histories.confirmed().slice(submitted.length)]
   return [
     ...told,
-    event('SigningStarted', { limitMinutes: 15, deadline, recordHash: story.recordOf(told) }),
-    ...[story.signature(1), event('SigningConfirmed', { unsigned: [] })],
+    event('SigningStarted', { limitMinutes: 15, deadline, recordHash: histories.recordOf(told) }),
+    ...[histories.signature(1), event('SigningConfirmed', { unsigned: [] })],
     ...[event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {})],
   ]
 }
@@ -103,17 +103,17 @@ test.each([
 
 test('a record that changed after it was signed is reported as changed, not as impossible to sign', async () => {
   const later = { ...names, opener: '后来人' }
-  await show([...story.signed(), event('PersonInfoRecorded', { names: later }, { ids })])
+  await show([...histories.signed(), event('PersonInfoRecorded', { names: later }, { ids })])
   expect(screen.getByText('所见内容与已签名的记录不一致')).toBeTruthy()
   expect(screen.queryByText(/不能签名/)).toBeNull()
 })
 
 test('the record is computed when the section changes, not on every tick of the clock', async () => {
   const { stands } = await renderInSession(<SigningPanel />, {
-    ...{ role: 'bidder', history: story.confirmed(), now: openingTime },
+    ...{ role: 'bidder', history: histories.confirmed(), now: openingTime },
   })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const state = stateAfter(story.signing())
+  const state = stateAfter(histories.signing())
   if (!state.tender) throw new Error('no tender')
   const { columns } = state.tender
   const read = vi.fn(() => columns)
@@ -129,12 +129,12 @@ test('the record is computed when the section changes, not on every tick of the 
 })
 
 test('a parameter without a symbol is named in the record by its draw', async () => {
-  const world = drawSession()
+  const section = drawSession()
   const parts = [{ drawer: '刘抽取', range: null }]
-  const { outcome } = drawn(world, 2, declaration({ kind: 'fall-rate', parts }))
+  const { outcome } = drawn(section, 2, declaration({ kind: 'fall-rate', parts }))
   const { stands } = await renderInSession(<SigningPanel />, { role: 'bidder', now: openingTime })
-  const { draws, drawOrder } = world.state
-  stands({ ...stateAfter(story.signing()), draws, drawOrder })
+  const { draws, drawOrder } = section.state
+  stands({ ...stateAfter(histories.signing()), draws, drawOrder })
   const [result] = outcome?.results ?? []
   expect(screen.getByText(`下浮率 = ${result?.value}%，抽取人：刘抽取`)).toBeTruthy()
 })

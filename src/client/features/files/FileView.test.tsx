@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { past } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
-import { fileId, imported } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { fileId, imported } from '#test/domain/sample-actors.ts'
 import { FileView } from './FileView.tsx'
 
 test('a file imported while the list is open appears in it, in place of the empty message', async () => {
@@ -20,13 +20,13 @@ test('a file imported while the list is open appears in it, in place of the empt
     <MemoryRouter>
       <FileView />
     </MemoryRouter>,
-    { role: 'bidder', history: story.submitted(), serve },
+    { role: 'bidder', history: histories.submitted(), serve },
   )
   await screen.findByText(/招标文件未导入/)
   isImported = true
-  const history = [...story.submitted(), imported({})]
+  const history = [...histories.submitted(), imported({})]
   tell(history)
-  tell([...history, story.personInfo, event('BidOpeningEntered', {})])
+  tell([...history, histories.personInfo, event('BidOpeningEntered', {})])
   expect(await screen.findByText('招标文件.pdf')).toBeTruthy()
   await act(async () => {})
   expect(screen.queryByText(/招标文件未导入/)).toBeNull()

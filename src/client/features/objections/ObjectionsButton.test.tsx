@@ -7,8 +7,8 @@ import { err } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { docx } from '#test/support/attachment-files.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
@@ -24,7 +24,7 @@ function openDialog(name: string): Promise<HTMLElement> {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 test('a bidder’s objection is counted while typed, checked with the exact messages, and sent', async () => {
-  const { sent } = await show('bidder', story.enrolled())
+  const { sent } = await show('bidder', histories.enrolled())
   const dialog = await openDialog('异议')
   await press(dialog, '提交异议')
   expect(within(dialog).getByText('请填写异议内容！')).toBeTruthy()
@@ -40,7 +40,7 @@ test('a bidder’s objection is counted while typed, checked with the exact mess
 })
 
 test('a missing text is reported until its field is left empty', async () => {
-  await show('bidder', story.enrolled())
+  await show('bidder', histories.enrolled())
   const dialog = await openDialog('异议')
   const field = within(dialog).getByRole('textbox')
   const problem = () => within(dialog).queryByRole('alert')?.textContent ?? null
@@ -62,23 +62,23 @@ test('a missing text is reported until its field is left empty', async () => {
 })
 
 test('a reply is unread until the bidder marks it as read', async () => {
-  const replied = [...story.enrolled(), story.objection(1), story.reply(1)]
+  const replied = [...histories.enrolled(), histories.objection(1), histories.reply(1)]
   const { sent, tell } = await show('bidder', replied)
   const dialog = await openDialog('异议，1 条回复未读')
   expect(dialog.textContent).toContain(replyText)
   await press(dialog, '我已阅读')
   expect(sent).toEqual([{ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }])
-  tell([...replied, story.readReply(1)])
+  tell([...replied, histories.readReply(1)])
   expect(within(dialog).queryByRole('button', { name: '我已阅读' })).toBeNull()
   expect(within(dialog).getByText('已回复')).toBeTruthy()
 })
 
 test('an opener sees how many objections have no reply, and replies', async () => {
   const { sent } = await show('opener', [
-    ...story.enrolled(),
-    story.objection(1),
-    story.objection(2),
-    story.reply(1),
+    ...histories.enrolled(),
+    histories.objection(1),
+    histories.objection(2),
+    histories.reply(1),
   ])
   const dialog = await openDialog('异议，1 条待回复')
   await press(dialog, '回复 投标人2 的异议')
@@ -107,7 +107,8 @@ describe('a refusal is reported, and the typed text stays', () => {
         <Toasts />
       </>
     )
-    const history = role === 'opener' ? [...story.enrolled(), story.objection(1)] : story.enrolled()
+    const history =
+      role === 'opener' ? [...histories.enrolled(), histories.objection(1)] : histories.enrolled()
     await renderInSession(page, { role, history, answer: refuse(code) })
     return openDialog(role === 'opener' ? '异议，1 条待回复' : '异议')
   }
@@ -134,7 +135,11 @@ describe('a refusal is reported, and the typed text stays', () => {
 })
 
 test('objections and replies are closed once the opening has begun', async () => {
-  const begun = [...story.decrypting().slice(0, 4), story.objection(1), ...story.decrypting().slice(4)]
+  const begun = [
+    ...histories.decrypting().slice(0, 4),
+    histories.objection(1),
+    ...histories.decrypting().slice(4),
+  ]
   await show('opener', begun)
   const dialog = await openDialog('异议')
   expect(within(dialog).getByText(/不再接收异议/)).toBeTruthy()
@@ -146,7 +151,7 @@ test('objections and replies are closed once the opening has begun', async () =>
 })
 
 test('observers can only read', async () => {
-  await show('supervisor', [...story.enrolled(), story.objection(1)])
+  await show('supervisor', [...histories.enrolled(), histories.objection(1)])
   const dialog = await openDialog('异议')
   expect(dialog.textContent).toContain(objectionText)
   expect(
@@ -158,10 +163,13 @@ test('observers can only read', async () => {
 
 test('the reason why objections are closed is shown', async () => {
   for (const [history, words] of [
-    [story.decrypting(), '开标已开始，不再接收异议和回复。'],
-    [story.ended(), '开标已结束! 不再接收异议和回复。'],
-    [[...story.enrolled(), event('LotStatusChanged', { lot: 'failed' })], '标段已流标，不再接收异议和回复。'],
-    [[...story.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '项目已暂停，暂时无法继续！'],
+    [histories.decrypting(), '开标已开始，不再接收异议和回复。'],
+    [histories.ended(), '开标已结束! 不再接收异议和回复。'],
+    [
+      [...histories.enrolled(), event('LotStatusChanged', { lot: 'failed' })],
+      '标段已流标，不再接收异议和回复。',
+    ],
+    [[...histories.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '项目已暂停，暂时无法继续！'],
   ] as const) {
     await show('bidder', history)
     const dialog = await openDialog('异议')
@@ -180,7 +188,7 @@ describe('an attachment that is being chosen', () => {
   }
 
   test('is refused with the exact message before anything is sent', async () => {
-    await show('bidder', story.enrolled())
+    await show('bidder', histories.enrolled())
     const dialog = await openDialog('异议')
     const text = new TextEncoder().encode('<html>')
     expect(await chosen(dialog, text, '异议书.pdf')).toBe('上传文件只支持jpg/pdf/doc/docx格式!')
@@ -192,7 +200,7 @@ describe('an attachment that is being chosen', () => {
   })
 
   test('keeps the objection from being sent while it is refused, until it is dismissed', async () => {
-    const { sent } = await show('bidder', story.enrolled())
+    const { sent } = await show('bidder', histories.enrolled())
     const dialog = await openDialog('异议')
     type(within(dialog).getByRole('textbox'), objectionText)
     await chosen(dialog, new TextEncoder().encode('<html>'), '异议书.pdf')
@@ -210,7 +218,7 @@ describe('an attachment that is being chosen', () => {
     const fileId = crypto.randomUUID()
     const stored = { fileId, name: '异议书.pdf', size: '1234' }
     sessionStorage.setItem('kaibiao.draft.objection-file.s1', JSON.stringify(stored))
-    const { sent } = await show('bidder', story.enrolled())
+    const { sent } = await show('bidder', histories.enrolled())
     const dialog = await openDialog('异议')
     expect(within(dialog).getByText(/^异议书\.pdf/)).toBeTruthy()
     type(within(dialog).getByRole('textbox'), objectionText)
@@ -225,9 +233,9 @@ describe('an attachment that is being chosen', () => {
 
 test('readers of an objection see its attachment; only pictures and PDF have a preview', async () => {
   const attached = (n: number, name: string, kind: 'pdf' | 'docx') =>
-    story.objectionWith({ ...attachmentOf(n), name, kind }, n)
+    histories.objectionWith({ ...attachmentOf(n), name, kind }, n)
   await show('supervisor', [
-    ...story.enrolled(),
+    ...histories.enrolled(),
     attached(1, '异议书.pdf', 'pdf'),
     attached(2, '函.docx', 'docx'),
   ])

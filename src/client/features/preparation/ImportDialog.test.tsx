@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 const closed = vi.fn()
@@ -44,7 +44,9 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** The dialog while a chosen file is being uploaded. */
 async function importing() {
-  await renderInSession(<ImportDialog kind="technical" onClose={closed} />, { history: story.submitted() })
+  await renderInSession(<ImportDialog kind="technical" onClose={closed} />, {
+    history: histories.submitted(),
+  })
   const dialog = await screen.findByRole('dialog')
   const file = new File(['%PDF-1.7'], '招标文件.pdf')
   fireEvent.change(within(dialog).getByLabelText(/^选择文件/), { target: { files: [file] } })
@@ -77,7 +79,7 @@ test.each([
   [true, '下达解密指令时公开'],
   [false, '进入投标文件开启环节时公开'],
 ])('for a control price it shows when it becomes public; bids encrypted: %s', async (encrypted, said) => {
-  const history = story.submitted({ encrypted })
+  const history = histories.submitted({ encrypted })
   await renderInSession(<ImportDialog kind="control-price" onClose={closed} />, { history })
   expect((await screen.findByRole('dialog')).textContent).toContain(said)
 })

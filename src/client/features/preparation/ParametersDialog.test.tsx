@@ -4,7 +4,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
 
 const closed = vi.fn()
@@ -30,7 +30,7 @@ const save = (dialog: HTMLElement) =>
   act(async () => void fireEvent.submit(dialog.querySelector('form') as HTMLFormElement))
 
 test('unchanged fields are not sent: a control price imported meanwhile is kept', async () => {
-  const history = [...story.submitted(), priced('4000000.00')]
+  const history = [...histories.submitted(), priced('4000000.00')]
   const { dialog, tell, sent } = await show(history)
   expect(within(dialog).getByDisplayValue('4000000.00')).toBeTruthy()
   tell([...history, priced('4860000.50')])
@@ -42,7 +42,7 @@ test('unchanged fields are not sent: a control price imported meanwhile is kept'
 })
 
 test('a control price that the opener removes is sent, and nothing else', async () => {
-  const { dialog, sent } = await show([...story.submitted(), priced('4000000.00')])
+  const { dialog, sent } = await show([...histories.submitted(), priced('4000000.00')])
   fireEvent.change(within(dialog).getByDisplayValue('4000000.00'), { target: { value: ' ' } })
   await save(dialog)
   expect(closed).toHaveBeenCalledOnce()
@@ -53,7 +53,7 @@ test('a change that could not be sent is reported and stays on the screen', asyn
   const shown = vi.spyOn(toast, 'error')
   const message = '服务器响应超时，请稍后重试！'
   const answer = async () => err({ code: 'time-out', message, params: {} })
-  const { dialog } = await show(story.submitted(), { answer })
+  const { dialog } = await show(histories.submitted(), { answer })
   fireEvent.change(within(dialog).getByLabelText(/抽取/), { target: { value: '抽取K值' } })
   await save(dialog)
   expect(shown).toHaveBeenCalledExactlyOnceWith(`修改失败！${message}`, 'time-out')
@@ -62,7 +62,9 @@ test('a change that could not be sent is reported and stays on the screen', asyn
 })
 
 test('[TEN-11] the options for the second envelope and for drawings are shown read-only', async () => {
-  const { dialog } = await show(story.submitted({ bidFiles: [{ kind: 'technical' }, { kind: 'drawing' }] }))
+  const { dialog } = await show(
+    histories.submitted({ bidFiles: [{ kind: 'technical' }, { kind: 'drawing' }] }),
+  )
   for (const name of ['双信封', '投标文件组成']) {
     expect(within(dialog).getByText(name)).toBeTruthy()
     expect(within(dialog).queryByLabelText(name)).toBeNull()

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { Preparation } from './Preparation.tsx'
 
 /** Step 1 as the opener sees it once the opening time has come. */
 async function show(changes: Partial<TenderInput>, isReady = false) {
-  const history = [...story.submitted(changes), ...(isReady ? [story.personInfo] : [])]
+  const history = [...histories.submitted(changes), ...(isReady ? [histories.personInfo] : [])]
   const slots = { personnel: <p>on-site personnel</p>, draws: <p>draws</p> }
   await renderInSession(<Preparation {...slots} />, { history, now: openingTime })
   return screen.getByRole('region', { name: '开标准备' })
@@ -36,17 +36,21 @@ test('when nothing is missing the bar only leads to step 2', async () => {
 
 test('before the decryption command a bidder reads what is awaited, and has no link to step 2', async () => {
   const { tell } = await renderInSession(<Preparation />, {
-    ...{ role: 'bidder', history: story.entered(), now: openingTime },
+    ...{ role: 'bidder', history: histories.entered(), now: openingTime },
   })
   const bar = screen.getByRole('region', { name: '开标准备' })
   expect(bar.textContent).toContain('开标人已进入投标文件开启环节，等待下达解密指令。')
   expect(bar.querySelector('button')).toBeNull()
-  tell(story.decrypting())
+  tell(histories.decrypting())
   expect(bar.querySelector('button')).not.toBeNull()
 })
 
 test('a bidder has no link to step 2 when bids are not encrypted and none was submitted', async () => {
-  const history = [...story.published({ encrypted: false }), story.personInfo, event('BidOpeningEntered', {})]
+  const history = [
+    ...histories.published({ encrypted: false }),
+    histories.personInfo,
+    event('BidOpeningEntered', {}),
+  ]
   const { tell } = await renderInSession(<Preparation />, { role: 'bidder', history, now: openingTime })
   const bar = screen.getByRole('region', { name: '开标准备' })
   expect(bar.textContent).toContain('开标人已进入投标文件开启环节。')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/session/actor.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 
 const kinds = ['招标文件', '商务标招标文件', '控制价文件']
@@ -10,7 +10,7 @@ const locked = '开标已开始，招标文件不能再更换。'
 
 async function show(projectKind: number, role: Role = 'opener') {
   const screenOf = await renderInSession(<TenderFilesPanel />, {
-    ...{ role, history: story.submitted({ projectKind }) },
+    ...{ role, history: histories.submitted({ projectKind }) },
   })
   return { ...screenOf, panel: screen.getByRole('region', { name: '招标文件导入' }) }
 }
@@ -44,7 +44,7 @@ test.each([
 test('once step 2 is entered the opener reads that imports are closed; others read no such notice', async () => {
   const { panel, tell } = await show(1)
   expect(panel.textContent).not.toContain(locked)
-  tell(story.entered({ projectKind: 1 }))
+  tell(histories.entered({ projectKind: 1 }))
   expect(within(panel).getByText(locked)).toBeTruthy()
   expect(within(panel).queryByRole('button')).toBeNull()
 })
@@ -52,7 +52,7 @@ test('once step 2 is entered the opener reads that imports are closed; others re
 test('a bidder reads no notice that imports are closed', async () => {
   const { panel, tell } = await show(1, 'bidder')
   expect(within(panel).queryByRole('button')).toBeNull()
-  tell(story.entered({ projectKind: 1 }))
+  tell(histories.entered({ projectKind: 1 }))
   expect(panel.textContent).not.toContain(locked)
 })
 
@@ -65,7 +65,7 @@ test.each([
   async (role, said) => {
     const { panel, tell } = await show(6, role)
     expect(within(panel).getByText(said)).toBeTruthy()
-    tell(story.entered({ projectKind: 6 }))
+    tell(histories.entered({ projectKind: 6 }))
     expect(
       within(panel)
         .getAllByText(/未导入/)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { lead30 } from '#variants/lead-30.ts'
 import { standard } from '#variants/standard.ts'
@@ -11,7 +11,7 @@ const notice = '投标人不足3家（现有2家），请发布流标公告！'
 
 /** By default a section with two bids after its opening time, as its opener sees it. */
 function show(scene: Scene) {
-  const usual = { variant: lead30, history: story.submitted(), now: openingTime }
+  const usual = { variant: lead30, history: histories.submitted(), now: openingTime }
   return renderInSession(<TooFewBids />, { ...usual, ...scene })
 }
 
@@ -23,8 +23,8 @@ test('[PRE-3] the opener of too few bids reads that an abandonment notice is due
 test.each<[string, Scene]>([
   ['to others', { role: 'supervisor' }],
   ['ahead of the opening time, when bids may still come', { now: openingTime - 600_000 }],
-  ['of bids enough', { history: [...story.submitted(), story.submissionOf(3)] }],
-  ['once step 2 is entered', { history: story.entered() }],
+  ['of bids enough', { history: [...histories.submitted(), histories.submissionOf(3)] }],
+  ['once step 2 is entered', { history: histories.entered() }],
   ['in a region that does not say it', { variant: standard }],
 ])('there is no notice %s', async (_, scene) => {
   await show(scene)

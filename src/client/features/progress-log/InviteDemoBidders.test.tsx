@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import { enrolled, submitted } from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
+import { enrolled, submitted } from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { InviteDemoBidders } from './InviteDemoBidders.tsx'
 
 const enters = (n: number) =>

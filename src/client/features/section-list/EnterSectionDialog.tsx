@@ -13,13 +13,13 @@ import { useMessage } from '#client/ui/use-message.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { leastBids } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
-import type { HallRow } from '#protocol/calls/hall.ts'
+import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { type EntryFailure, type EntryStep, enterSection, entrySteps } from './enter-section.ts'
 import { NotYetOpen } from './NotYetOpen.tsx'
 import type { ListTab } from './section-list-address.ts'
 
 interface EnterDialogProps {
-  readonly row: HallRow
+  readonly row: SectionListRow
   readonly tab: ListTab
   readonly role: Role
   /** The server's clock. */
@@ -99,7 +99,7 @@ export function EnterSectionDialog({ row, tab, role, now, onClose }: EnterDialog
   )
 }
 
-function useEntry(row: HallRow, tab: ListTab, role: Role) {
+function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
   const { hall, rules } = useVariant()
   const navigate = useNavigate()
   const [entry, setEntry] = useState<Entry>({ is: 'running', step: 'time' })

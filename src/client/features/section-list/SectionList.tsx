@@ -6,7 +6,7 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import { RefreshIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
-import type { HallRow } from '#protocol/calls/hall.ts'
+import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
@@ -19,7 +19,7 @@ interface SectionListProps {
   readonly role: Role
   /** The server's clock; null until it is known. */
   readonly now: number | null
-  readonly onEnter: (row: HallRow) => void
+  readonly onEnter: (row: SectionListRow) => void
 }
 
 /** One tab of the section list: filters, table, refresh. */
@@ -83,7 +83,10 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   )
 }
 
-function numbered(rows: readonly HallRow[] | null, complete: { page: number; pageSize: number } | null) {
+function numbered(
+  rows: readonly SectionListRow[] | null,
+  complete: { page: number; pageSize: number } | null,
+) {
   const before = complete ? (complete.page - 1) * complete.pageSize : 0
   return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
 }

@@ -8,7 +8,7 @@ import { useServerClock } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import type { HallRow } from '#protocol/calls/hall.ts'
+import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { EnterSectionDialog } from './EnterSectionDialog.tsx'
 import { SectionList } from './SectionList.tsx'
 import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
@@ -24,7 +24,7 @@ function SectionListScreen({ who }: { who: Who }) {
   const now = useServerClock()
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readAddress(search), [search])
-  const [entering, setEntering] = useState<HallRow | null>(null)
+  const [entering, setEntering] = useState<SectionListRow | null>(null)
   const ask = useCallback(
     (next: ListQuery) => setSearch(writeAddress(next), { preventScrollReset: true }),
     [setSearch],
@@ -34,7 +34,7 @@ function SectionListScreen({ who }: { who: Who }) {
   }, [t])
   return (
     <Box minH="100dvh">
-      <HallHeader who={who} now={now} />
+      <SectionListHeader who={who} now={now} />
       <Box
         as="main"
         id="main"
@@ -81,7 +81,7 @@ function initialQuery(tab: ListTab): ListQuery {
   return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }
 
-function HallHeader({ who, now }: { who: Who; now: number | null }) {
+function SectionListHeader({ who, now }: { who: Who; now: number | null }) {
   const { t } = useTranslation('hall')
   const language = useNameLanguage()
   const { title } = useVariant()

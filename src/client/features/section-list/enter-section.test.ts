@@ -16,7 +16,7 @@ const answers: Record<string, unknown> = {
 }
 
 /** A fake server that refuses the named calls, with the tokens kept and the calls made. */
-function world(refused: readonly string[] = [], changes: Record<string, unknown> = {}) {
+function fixture(refused: readonly string[] = [], changes: Record<string, unknown> = {}) {
   const kept: string[] = []
   const steps: EntryStep[] = []
   const asked: string[] = []
@@ -43,7 +43,7 @@ function world(refused: readonly string[] = [], changes: Record<string, unknown>
 }
 
 test('[LST-7] a section is entered step by step, and another section’s data is cleared', async () => {
-  const { kept, steps, enter } = world()
+  const { kept, steps, enter } = fixture()
   kept.push('another section')
   expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null, bidStyle: 3 }))
   expect(steps).toEqual(['time', 'record', 'authorization', 'clear', 'method'])
@@ -51,8 +51,8 @@ test('[LST-7] a section is entered step by step, and another section’s data is
 })
 
 test('submitted bids are counted on request', async () => {
-  expect(await world().enter(true)).toMatchObject({ value: { bids: 2 } })
-  const { asked, enter } = world()
+  expect(await fixture().enter(true)).toMatchObject({ value: { bids: 2 } })
+  const { asked, enter } = fixture()
   await enter(false)
   expect(asked).not.toContain('GetTouBiaoRenList')
 })
@@ -64,7 +64,7 @@ test.for([
   ['GetBidInfo', 'method', opensAt],
   ['getKBFlowStatus', 'method', opensAt],
 ] as const)('[LST-7] where %s fails, entering stops at the step %s', async ([call, step, known]) => {
-  const { kept, enter } = world([call])
+  const { kept, enter } = fixture([call])
   kept.push('another section')
   expect(await enter()).toMatchObject({ ok: false, error: { code: 'forbidden', step, opensAt: known } })
   const isKept = step !== 'method'
@@ -72,6 +72,6 @@ test.for([
 })
 
 test('a section unknown to the platform cannot be entered', async () => {
-  const unknown = world([], { getJYPTGongCheng: [] })
+  const unknown = fixture([], { getJYPTGongCheng: [] })
   expect(await unknown.enter()).toMatchObject({ ok: false, error: { code: 'not-found', step: 'record' } })
 })

@@ -10,18 +10,18 @@ import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { epochOf } from '#lib/time.ts'
-import type { HallRow, HallSortColumn } from '#protocol/calls/hall.ts'
+import type { SectionListRow, SectionListSortColumn } from '#protocol/calls/section-list.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { ListTab } from './section-list-address.ts'
 
-export interface NumberedRow extends HallRow {
+export interface NumberedRow extends SectionListRow {
   readonly number: number
 }
 
 type ColumnName = Variant['hall']['openColumns'][number]
 
 /** The sortable columns, by their field in the row. */
-export const sortColumns: Partial<Record<ColumnName, HallSortColumn>> = {
+export const sortColumns: Partial<Record<ColumnName, SectionListSortColumn>> = {
   opensAt: 'OpenBidTime',
   status: 'bidStatus',
   code: 'bdbh',
@@ -36,7 +36,7 @@ interface ColumnsProps {
   readonly now: number | null
   /** Whether any lot has a ribbon; otherwise its column is omitted. */
   readonly ribbons: boolean
-  readonly onEnter: (row: HallRow) => void
+  readonly onEnter: (row: SectionListRow) => void
 }
 
 /** The variant's columns in the variant's order (LST-5), and one with the row's actions. */
@@ -155,10 +155,10 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
 }
 
 interface ActionsProps {
-  readonly row: HallRow
+  readonly row: SectionListRow
   readonly canSubmit: boolean
   readonly now: number | null
-  readonly onEnter: (row: HallRow) => void
+  readonly onEnter: (row: SectionListRow) => void
 }
 
 function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
@@ -192,7 +192,7 @@ function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
 }
 
 /** Shows that the time has come at and below 0 (LST-5). */
-function UntilOpening({ row, now }: { row: HallRow; now: number }) {
+function UntilOpening({ row, now }: { row: SectionListRow; now: number }) {
   const { t } = useTranslation('hall')
   return (
     <Countdown
@@ -204,7 +204,7 @@ function UntilOpening({ row, now }: { row: HallRow; now: number }) {
 }
 
 /** The section's name, with the mark of a pre-qualification, pbType 8 (LST-5). */
-function SectionName({ row }: { row: HallRow }) {
+function SectionName({ row }: { row: SectionListRow }) {
   const { t } = useTranslation('hall')
   return (
     <>
@@ -229,12 +229,12 @@ const statusTones: Readonly<Record<string, Tone>> = {
 const lotRibbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot2', 3: 'lot3', 4: 'lot4' }
 
 /** Whether a row has a ribbon to show. */
-export function hasRibbon(row: HallRow): boolean {
+export function hasRibbon(row: SectionListRow): boolean {
   return lotRibbons[row.BDZHUANGTAI] !== undefined
 }
 
 /** A lot that is paused, stopped or failed (LST-5). */
-function Ribbon({ row }: { row: HallRow }) {
+function Ribbon({ row }: { row: SectionListRow }) {
   const { t } = useTranslation('hall')
   const ribbon = lotRibbons[row.BDZHUANGTAI]
   return ribbon ? (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hallSortColumns } from '#protocol/calls/hall.ts'
+import { sectionListSortColumns } from '#protocol/calls/section-list.ts'
 import { type ListQuery, noFilter, readAddress, writeAddress } from './section-list-address.ts'
 
 const code = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null })
@@ -20,9 +20,12 @@ const query: fc.Arbitrary<ListQuery> = fc.record({
   }),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   pageSize: fc.option(fc.integer({ min: 1, max: 512 }), { nil: null }),
-  sort: fc.option(fc.record({ column: fc.constantFrom(...hallSortColumns), descending: fc.boolean() }), {
-    nil: null,
-  }),
+  sort: fc.option(
+    fc.record({ column: fc.constantFrom(...sectionListSortColumns), descending: fc.boolean() }),
+    {
+      nil: null,
+    },
+  ),
 })
 
 test('a query is written to the address and read from it unchanged', () => {

@@ -1,4 +1,4 @@
-import { type HallSortColumn, hallSortColumns } from '#protocol/calls/hall.ts'
+import { type SectionListSortColumn, sectionListSortColumns } from '#protocol/calls/section-list.ts'
 
 /** The section list's query, kept in the address: it survives a reload and supports back and forward. */
 export interface ListQuery {
@@ -10,7 +10,7 @@ export interface ListQuery {
   readonly page: number
   /** Rows per page; null: the variant's default. */
   readonly pageSize: number | null
-  readonly sort: { readonly column: HallSortColumn; readonly descending: boolean } | null
+  readonly sort: { readonly column: SectionListSortColumn; readonly descending: boolean } | null
 }
 
 export type ListTab = 'open' | 'ended'
@@ -102,6 +102,6 @@ function day(search: URLSearchParams, name: string): string {
 
 function sortOf(text: string): ListQuery['sort'] {
   const name = text.replace(/^-/, '')
-  const column = hallSortColumns.find((known) => known === name)
+  const column = sectionListSortColumns.find((known) => known === name)
   return column ? { column, descending: text.startsWith('-') } : null
 }

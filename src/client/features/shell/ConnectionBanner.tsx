@@ -53,7 +53,7 @@ export function ConnectionDot() {
 }
 
 /** Shorter interruptions are not shown. */
-const patienceMs = 3000
+const shownAfterMs = 3000
 
 /** A banner while entries arrive late or not at all, with the age of what is shown. */
 export function ConnectionBanner() {
@@ -71,7 +71,7 @@ export function ConnectionBanner() {
   function textOf(): string | null {
     if (broken !== null) return t('chainBroken', { seq: broken })
     if (outdated) return t('outdated')
-    if (status === 'live' || now - since < patienceMs) return null
+    if (status === 'live' || now - since < shownAfterMs) return null
     if (status === 'catching-up') return t('connectionCatching')
     if (age === null) return t(`connection${away}New`)
     const shown =

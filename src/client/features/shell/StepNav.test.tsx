@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { StepNav } from './StepNav.tsx'
 
 test.each(['opener', 'bidder', 'supervisor'] as const)(
   'to the %s the section is in step 2 as soon as it is entered, whatever is on the screen',
   async (role) => {
-    const history = story.entered()
+    const history = histories.entered()
     const steps = (
       <MemoryRouter initialEntries={['/bid/s1/bidready']}>
         <StepNav goTo={() => {}} />

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
 import { err } from '#lib/result.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
+import * as histories from '#test/domain/histories.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -27,7 +27,7 @@ test('[SHL-13] a refusal to enter a step is shown as a warning', async () => {
       <ToOpening />
     </MemoryRouter>
   )
-  await renderInSession(page, { history: story.submitted(), answer })
+  await renderInSession(page, { history: histories.submitted(), answer })
   await press(screen.getByRole('button').parentElement as HTMLElement, 'go')
   await act(async () => {})
   expect(warned).toHaveBeenCalledExactlyOnceWith(message, 'person-info-missing')

@@ -44,7 +44,7 @@ export function SignOn() {
     const { oauth2, refusal, bidProjGuid } = answer.value
     loginStore.getState().begin(answer.value)
     const destination = destinationOf(parameters.value.course)
-    if (destination.place === 'hall') {
+    if (destination.place === 'section-list') {
       navigate({ pathname: '/hall', search: destination.search }, { replace: true })
       return null
     }

@@ -12,13 +12,13 @@ describe('mode 2', () => {
 
   it.each(['0', '1', '3', '22'])('[ACC-15] goes to the section list with kbStatusCode %s', (code) => {
     expect(land({ mode: '2', kbStatusCode: code, bdbh: 'NJ 01&x' })).toEqual({
-      place: 'hall',
+      place: 'section-list',
       search: `kbStatusCode=${code}&bdbh=NJ+01%26x`,
     })
   })
 
-  it('goes to the hall without what it was not given', () => {
-    expect(land({ mode: '2' })).toEqual({ place: 'hall', search: '' })
+  it('goes to the section list without what it was not given', () => {
+    expect(land({ mode: '2' })).toEqual({ place: 'section-list', search: '' })
   })
 })
 
@@ -33,8 +33,8 @@ describe('mode 1', () => {
     'A supplier’s bond is unpaid',
     ' opening exception ',
     'evaluation model not set',
-  ])('[ACC-15] goes to the hall for “%s”', (autoOpenBidInfo) => {
-    expect(land({ mode: '1', autoOpenBidInfo })).toEqual({ place: 'hall', search: '' })
+  ])('[ACC-15] goes to the section list for “%s”', (autoOpenBidInfo) => {
+    expect(land({ mode: '1', autoOpenBidInfo })).toEqual({ place: 'section-list', search: '' })
   })
 
   it.each(['招标文件导入失败', 'tender file import failed', '已自动开标', '', null])(

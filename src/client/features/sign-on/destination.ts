@@ -1,7 +1,7 @@
 /** The destination of a sign-on from the trading platform: inside the section, or the section list. */
 export type Destination =
   | { readonly place: 'section'; readonly route: 'bidready' | 'declassifiedstatus' }
-  | { readonly place: 'hall'; readonly search: string }
+  | { readonly place: 'section-list'; readonly search: string }
 
 /** The values of `autoOpenBidInfo`, in both of the platform's languages. */
 const openingInfo = {
@@ -28,7 +28,7 @@ export function destinationOf({
   bdbh,
   autoOpenBidInfo,
 }: DestinationParameters): Destination {
-  if (mode === '2') return kbStatusCode === '2' ? preparation : hall({ kbStatusCode, bdbh })
+  if (mode === '2') return kbStatusCode === '2' ? preparation : sectionList({ kbStatusCode, bdbh })
   if (mode !== '1') return preparation
   const info = openingInfoOf(autoOpenBidInfo)
   switch (info) {
@@ -36,7 +36,7 @@ export function destinationOf({
     case 'bondUnpaid':
     case 'openingException':
     case 'modelNotSet':
-      return hall({})
+      return sectionList({})
     case 'bidImportFailed':
       return { place: 'section', route: 'declassifiedstatus' }
     case 'tenderImportFailed':
@@ -55,7 +55,7 @@ function openingInfoOf(text: string | null): OpeningInfo | null {
 
 const preparation: Destination = { place: 'section', route: 'bidready' }
 
-function hall(params: Readonly<Record<string, string | null>>): Destination {
+function sectionList(params: Readonly<Record<string, string | null>>): Destination {
   const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return { place: 'hall', search: new URLSearchParams(given).toString() }
+  return { place: 'section-list', search: new URLSearchParams(given).toString() }
 }

@@ -15,7 +15,7 @@ interface RowActionsProps {
 export function RowActions({ row, onEdit, onSave, onDiscard, onRemove }: RowActionsProps) {
   const { t } = useTranslation('personnel')
   const [busy, setBusy] = useState(false)
-  const name = row.worker?.name ?? t('newRow')
+  const name = row.member?.name ?? t('newRow')
 
   async function save() {
     setBusy(true)

@@ -5,8 +5,8 @@ import type { Role } from '#domain/session/actor.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type } from '#test/client/render-in-session.tsx'
-import * as story from '#test/domain/story.ts'
-import { workerContact, workerId } from '#test/domain/world.ts'
+import * as histories from '#test/domain/histories.ts'
+import { staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
 import { SiteStaffPanel } from './SiteStaffPanel.tsx'
 
@@ -31,7 +31,7 @@ const field = (where: HTMLElement, name: string) => within(where).getByLabelText
 const agencyTable = '代理机构（采购中心）人员'
 
 test('[PRE-12] a new row is checked before it is sent, with the messages of the rules', async () => {
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   expect(screen.getByRole('alert').textContent).toContain('至少一名代理机构（采购中心）人员')
   const dialog = await openDialog()
   const table = tableOf(dialog, agencyTable)
@@ -52,25 +52,25 @@ test('[PRE-12] a new row is checked before it is sent, with the messages of the 
 })
 
 test('the draft of a new row survives a reload; saving it returns the focus', async () => {
-  await show('opener', story.submitted())
+  await show('opener', histories.submitted())
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, `新增一行：${agencyTable}`)
   await type(table, '姓名', ' 张代理 ')
   await type(table, '单位', '代理公司')
   cleanup()
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   const again = tableOf(await openDialog(), agencyTable)
   expect((field(again, '单位') as HTMLInputElement).value).toBe('代理公司')
-  await type(again, '联系方式', workerContact)
+  await type(again, '联系方式', staffContact)
   await press(again, '保存 新的一行')
-  const row = { kind: 'agency-staff', name: ' 张代理 ', unit: '代理公司', contact: workerContact }
+  const row = { kind: 'agency-staff', name: ' 张代理 ', unit: '代理公司', contact: staffContact }
   expect(sent).toEqual([{ type: 'AddWorker', payload: row }])
   expect(within(again).queryByRole('textbox')).toBeNull()
   expect(document.activeElement).toBe(within(again).getByRole('button', { name: `新增一行：${agencyTable}` }))
 })
 
 test('[PRE-7] [PRE-8] a project owner needs a legal representative and no contact', async () => {
-  const { sent } = await show('opener', story.submitted())
+  const { sent } = await show('opener', histories.submitted())
   const table = tableOf(await openDialog(), '项目业主信息')
   await press(table, '新增一行：项目业主信息')
   await type(table, '项目业主', '水务局')
@@ -84,7 +84,7 @@ test('[PRE-7] [PRE-8] a project owner needs a legal representative and no contac
 })
 
 test('a saved row can be edited, and deleted after a confirmation', async () => {
-  const { sent } = await show('opener', [...story.submitted(), story.worker(1)])
+  const { sent } = await show('opener', [...histories.submitted(), histories.staffMember(1)])
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, '编辑 现场人员1')
   await type(table, '联系方式', '139')
@@ -92,19 +92,19 @@ test('a saved row can be edited, and deleted after a confirmation', async () => 
   await press(table, '保存 现场人员1')
   await type(table, '联系方式', '/')
   await press(table, '保存 现场人员1')
-  const edited = { workerId: workerId(1), name: '现场人员1', unit: '代理公司', contact: '/' }
+  const edited = { workerId: staffMemberId(1), name: '现场人员1', unit: '代理公司', contact: '/' }
   expect(sent).toEqual([{ type: 'EditWorker', payload: edited }])
   await press(table, '删除 现场人员1')
   const sure = await screen.findByRole('alertdialog')
   expect(sure.textContent).toContain('现场人员1')
   await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: '删除' })))
-  expect(sent[1]).toEqual({ type: 'RemoveWorker', payload: { workerId: workerId(1) } })
+  expect(sent[1]).toEqual({ type: 'RemoveWorker', payload: { workerId: staffMemberId(1) } })
 })
 
 test('a failed request is reported with the text of its act', async () => {
   const shown = vi.spyOn(toast, 'error')
   await renderInSession(<SiteStaffPanel />, {
-    ...{ role: 'opener', history: [...story.submitted(), story.worker(1)], variant: full },
+    ...{ role: 'opener', history: [...histories.submitted(), histories.staffMember(1)], variant: full },
     answer: async () => err({ code: 'offline', message: '网络连接中断，请稍后重试！', params: {} }),
   })
   const table = tableOf(await openDialog(), agencyTable)
@@ -120,7 +120,7 @@ test('a failed request is reported with the text of its act', async () => {
   for (const [label, value] of [
     ['姓名', '张代理'],
     ['单位', '代理公司'],
-    ['联系方式', workerContact],
+    ['联系方式', staffContact],
   ] as const)
     await type(table, label, value)
   await press(table, '保存 新的一行')
@@ -130,21 +130,21 @@ test('a failed request is reported with the text of its act', async () => {
 })
 
 test('nothing can be edited once the opening has ended', async () => {
-  const [tender, ...rest] = story.ended()
-  await show('opener', [tender as SessionEvent, story.worker(1), ...rest])
+  const [tender, ...rest] = histories.ended()
+  await show('opener', [tender as SessionEvent, histories.staffMember(1), ...rest])
   const dialog = await openDialog('查看现场人员')
   expect(within(dialog).getByText(/不能再修改现场人员/)).toBeTruthy()
-  expect(within(dialog).getByText(workerContact)).toBeTruthy()
+  expect(within(dialog).getByText(staffContact)).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: /^(新增|编辑|删除)/ })).toBeNull()
 })
 
 test('a supervisor sees names without contacts, a bidder nothing', async () => {
-  await show('supervisor', [...story.submitted(), story.worker(1)])
+  await show('supervisor', [...histories.submitted(), histories.staffMember(1)])
   const dialog = await openDialog('查看现场人员')
   expect(within(dialog).getByText('现场人员1')).toBeTruthy()
-  expect(within(dialog).queryByText(workerContact)).toBeNull()
+  expect(within(dialog).queryByText(staffContact)).toBeNull()
   expect(within(dialog).queryByRole('button', { name: /^新增/ })).toBeNull()
   cleanup()
-  await show('bidder', [...story.submitted(), story.worker(1)])
+  await show('bidder', [...histories.submitted(), histories.staffMember(1)])
   expect(screen.queryByRole('button')).toBeNull()
 })

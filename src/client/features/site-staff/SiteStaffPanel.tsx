@@ -6,7 +6,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { lacksAgencyStaff } from '#domain/preparation/entry-check.ts'
-import { workersOf } from '#domain/preparation/site-staff.ts'
+import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import { flow } from '#domain/session/flow.ts'
 import { SiteStaffDialog } from './SiteStaffDialog.tsx'
 import { useStaffEditing } from './use-staff-editing.ts'
@@ -18,7 +18,7 @@ export function SiteStaffPanel() {
   const role = useRole()
   const { isEditor, editable } = useStaffEditing()
   const { workersRequired } = useVariant().rules
-  const workers = useSession(({ state }) => workersOf(state))
+  const staff = useSession(({ state }) => siteStaffOf(state))
   const before = useSession(({ state }) => state.flow < flow.opening)
   const lacking = useSession(({ state }) => lacksAgencyStaff(state))
   const tables = useStaffKinds()
@@ -44,7 +44,7 @@ export function SiteStaffPanel() {
                 {t(`table.${kind}`)}
               </Text>
               <Text as="dd" fontWeight="semibold">
-                {t('count', { count: workers.filter((worker) => worker.kind === kind).length })}
+                {t('count', { count: staff.filter((member) => member.kind === kind).length })}
               </Text>
             </Stack>
           ))}

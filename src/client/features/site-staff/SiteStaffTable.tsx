@@ -6,13 +6,13 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import type { WorkerField, WorkerKind } from '#domain/preparation/site-staff.ts'
+import type { StaffField, StaffKind } from '#domain/preparation/site-staff.ts'
 import { RowActions } from './RowActions.tsx'
 import { RowInput } from './RowInput.tsx'
 import { type Row, useStaffRows } from './use-staff-rows.ts'
 
 /** One of the four tables: name, unit, contact; rows are added, saved, edited and deleted one by one (PRE-8). */
-export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable: boolean }) {
+export function SiteStaffTable({ kind, editable }: { kind: StaffKind; editable: boolean }) {
   const { t } = useTranslation('personnel')
   const table = useStaffRows(kind)
   const [unsaved, setUnsaved] = useState(false)
@@ -28,7 +28,7 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
 
   async function save(row: Row): Promise<void> {
     if (!(await table.save(row))) return
-    toast.success(t(row.worker ? 'changed' : 'added'))
+    toast.success(t(row.member ? 'changed' : 'added'))
     finish()
   }
 
@@ -44,7 +44,7 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
       onRemove={() => setRemoving(row)}
     />
   )
-  const field = (row: Row, name: WorkerField, label: string) => (
+  const field = (row: Row, name: StaffField, label: string) => (
     <FieldCell table={table} row={row} name={name} label={label} editable={editable} />
   )
 
@@ -59,13 +59,13 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
       <DataTable
         caption={title}
         columns={useColumns(kind, { field, actions: editable ? actions : null })}
-        rows={editable ? table.rows : table.rows.filter(({ worker }) => worker !== null)}
+        rows={editable ? table.rows : table.rows.filter(({ member }) => member !== null)}
         rowKey={(row) => row.id}
         empty={t('empty')}
       />
       <Notes typing={editable && table.rows.some(({ typed }) => typed)} unsaved={unsaved} />
       <RemoveDialog
-        name={removing?.worker?.name ?? null}
+        name={removing?.member?.name ?? null}
         table={title}
         onClose={() => setRemoving(null)}
         onConfirm={() => removing && table.remove(removing)}
@@ -92,14 +92,14 @@ function AddButton({ ref, table, onClick }: AddButtonProps) {
 interface FieldCellProps {
   readonly table: Pick<ReturnType<typeof useStaffRows>, 'problemOf' | 'type' | 'blur'>
   readonly row: Row
-  readonly name: WorkerField
+  readonly name: StaffField
   /** The column's head. */
   readonly label: string
   readonly editable: boolean
 }
 
 function FieldCell({ table, row, name, label, editable }: FieldCellProps) {
-  if (!row.typed || !editable) return row.worker?.[name] || '—'
+  if (!row.typed || !editable) return row.member?.[name] || '—'
   return (
     <RowInput
       label={label}
@@ -164,12 +164,12 @@ function RemoveDialog({ name, table, onClose, onConfirm }: RemoveDialogProps) {
 }
 
 interface Cells {
-  readonly field: (row: Row, name: WorkerField, label: string) => ReactNode
+  readonly field: (row: Row, name: StaffField, label: string) => ReactNode
   readonly actions: ((row: Row) => ReactNode) | null
 }
 
 /** For a project owner the unit is their legal representative (PRE-7). */
-function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row>[] {
+function useColumns(kind: StaffKind, { field, actions }: Cells): DataColumn<Row>[] {
   const { t } = useTranslation('personnel')
   const name = t(kind === 'owner' ? 'nameOwner' : 'name')
   const unit = t(kind === 'owner' ? 'unitOwner' : 'unit')
@@ -183,9 +183,9 @@ function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row
       cell: (row) => (
         <>
           {field(row, 'contact', contact)}
-          {row.worker?.importedFrom && !row.typed && (
+          {row.member?.importedFrom && !row.typed && (
             <Text textStyle="xs" color="fg.muted">
-              {t('importedFrom', { code: row.worker.importedFrom })}
+              {t('importedFrom', { code: row.member.importedFrom })}
             </Text>
           )}
         </>

@@ -6,22 +6,22 @@ import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import {
   emptyFields,
+  type StaffField,
+  type StaffKind,
+  type StaffMember,
+  siteStaffOf,
+  staffNameLength,
+  staffProblem,
   trimmedRow,
-  type Worker,
-  type WorkerField,
-  type WorkerKind,
-  workerNameLength,
-  workerProblem,
-  workersOf,
 } from '#domain/preparation/site-staff.ts'
 
-export type Typed = Readonly<Record<WorkerField, string>>
+export type Typed = Readonly<Record<StaffField, string>>
 
 /** A row of a table; `typed`: its unsaved text while it is edited. */
 export interface Row {
   readonly id: string
   /** Null for a new row. */
-  readonly worker: Worker | null
+  readonly member: StaffMember | null
   readonly typed: Typed | null
 }
 
@@ -29,7 +29,7 @@ const newRow = 'new'
 const nothing = { open: '', name: '', unit: '', contact: '' }
 
 /** The rows of one table with their unsaved text. The text of a new row survives a reload. */
-export function useStaffRows(kind: WorkerKind) {
+export function useStaffRows(kind: StaffKind) {
   const { t } = useTranslation()
   const send = useSend()
   const typing = useTypedRows(kind)
@@ -40,13 +40,13 @@ export function useStaffRows(kind: WorkerKind) {
     typing.leave(id)
   }
 
-  async function save({ id, worker, typed }: Row): Promise<boolean> {
+  async function save({ id, member, typed }: Row): Promise<boolean> {
     if (!typed) return false
     check(id, ['name', 'unit', 'contact'])
-    if (workerProblem(trimmedRow({ kind, ...typed }))) return false
+    if (staffProblem(trimmedRow({ kind, ...typed }))) return false
     const done = await toastIfRefused(
-      worker ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
-      { failed: t(worker ? 'changeFailed' : 'operationFailed') },
+      member ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
+      { failed: t(member ? 'changeFailed' : 'operationFailed') },
     )
     if (done) leave(id)
     return done
@@ -60,25 +60,25 @@ export function useStaffRows(kind: WorkerKind) {
     remove: ({ id }: Row) =>
       toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
     /** Checks a field on leaving it unless it is empty; empty fields are checked on saving. */
-    blur(row: Row, field: WorkerField) {
+    blur(row: Row, field: StaffField) {
       if (row.typed?.[field].trim()) check(row.id, [field])
     },
   }
 }
 
 /** The unsaved text: of saved rows in memory, of the new row in the tab's storage. */
-function useTypedRows(kind: WorkerKind) {
+function useTypedRows(kind: StaffKind) {
   const sessionId = useSessionId()
-  const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
+  const staff = useSession(({ state }) => siteStaffOf(state).filter((member) => member.kind === kind))
   const { draft, change, clear } = useDraft(`worker.${sessionId}.${kind}`, nothing)
   const [edits, setEdits] = useState<Readonly<Record<string, Typed>>>({})
-  const saved = workers.map((worker): Row => ({ id: worker.id, worker, typed: edits[worker.id] ?? null }))
+  const saved = staff.map((member): Row => ({ id: member.id, member, typed: edits[member.id] ?? null }))
   const { open, name = '', unit = '', contact = '' } = draft
-  const rows: Row[] = open ? [...saved, { id: newRow, worker: null, typed: { name, unit, contact } }] : saved
+  const rows: Row[] = open ? [...saved, { id: newRow, member: null, typed: { name, unit, contact } }] : saved
   return {
     rows,
-    type(row: Row, field: WorkerField, value: string) {
-      if (row.worker) setEdits((now) => ({ ...now, [row.id]: { ...(row.typed ?? noText), [field]: value } }))
+    type(row: Row, field: StaffField, value: string) {
+      if (row.member) setEdits((now) => ({ ...now, [row.id]: { ...(row.typed ?? noText), [field]: value } }))
       else change(field, value)
     },
     /** Ends the editing of a row; a new one is removed. */
@@ -88,14 +88,14 @@ function useTypedRows(kind: WorkerKind) {
       for (const field of Object.keys(nothing)) change(field, '')
       clear()
     },
-    edit({ id, worker }: Row) {
-      if (!worker) return
-      const { name, unit, contact } = worker
+    edit({ id, member }: Row) {
+      if (!member) return
+      const { name, unit, contact } = member
       setEdits((now) => ({ ...now, [id]: { name, unit, contact: contact ?? '' } }))
     },
     /** False while a row is unsaved: one new row at a time (PRE-12). */
     add(): boolean {
-      if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))
+      if (rows.some(({ typed, member }) => typed && (!member || emptyFields({ kind, ...typed }).length > 0)))
         return false
       change('open', 'yes')
       return true
@@ -104,20 +104,20 @@ function useTypedRows(kind: WorkerKind) {
 }
 
 /** The messages beside the fields that have been checked (PRE-8). */
-function useRowProblems(kind: WorkerKind) {
+function useRowProblems(kind: StaffKind) {
   const say = useMessage()
-  const [checked, setChecked] = useState<Readonly<Record<string, readonly WorkerField[]>>>({})
+  const [checked, setChecked] = useState<Readonly<Record<string, readonly StaffField[]>>>({})
   return {
     /** Marks these fields of a row as checked; without fields, none of them. */
-    check(id: string, fields: readonly WorkerField[]) {
+    check(id: string, fields: readonly StaffField[]) {
       setChecked((now) => ({ ...now, [id]: fields.length > 0 ? [...(now[id] ?? []), ...fields] : [] }))
     },
-    problemOf({ id, typed }: Row, field: WorkerField): string | undefined {
+    problemOf({ id, typed }: Row, field: StaffField): string | undefined {
       if (!typed || !checked[id]?.includes(field)) return undefined
       const row = trimmedRow({ kind, ...typed })
-      const code = workerProblem(row)
+      const code = staffProblem(row)
       const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && fieldOfProblem[code]
-      return code !== null && at === field ? say({ code, params: { maximum: workerNameLength } }) : undefined
+      return code !== null && at === field ? say({ code, params: { maximum: staffNameLength } }) : undefined
     },
   }
 }

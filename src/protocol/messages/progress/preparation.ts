@@ -1,8 +1,8 @@
-import type { WorkerKind } from '#domain/preparation/site-staff.ts'
+import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import type { Sentence } from '../codes.ts'
 import type { ProgressRows } from './row.ts'
 
-const siteStaffKinds: Readonly<Record<WorkerKind, Sentence>> = {
+const siteStaffKinds: Readonly<Record<StaffKind, Sentence>> = {
   'agency-staff': ['代理机构（采购中心）人员', 'staff of the agency'],
   'owner-staff': ['业主人员', 'staff of the owner'],
   supervisor: ['现场监督人员', 'supervisor on site'],

@@ -25,7 +25,7 @@ const endedFilters = z.enum(['openingType', 'dates', 'text', 'industry'])
 const endedColumns = z.enum(['index', 'opensAt', 'status', 'code', 'name', 'bidderCount'])
 
 /** The section list: filters, columns and code lists in the variant's order. */
-export const hallSchema = z.strictObject({
+export const sectionListSchema = z.strictObject({
   /** Null: the list is not read again by itself (LST-6). */
   refreshMilliseconds: z.number().int().min(1000).nullable(),
   pageSize: z.number().int().min(1).max(512),

@@ -1,7 +1,7 @@
 import type { DecryptionMethod } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
-import type { WorkerKind } from '#domain/preparation/site-staff.ts'
+import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
@@ -20,12 +20,12 @@ import {
   objectionText,
   replyText,
   signatureOf,
+  staffContact,
+  staffMemberId,
   submission,
-  workerContact,
-  workerId,
-} from './world.ts'
+} from './sample-actors.ts'
 
-/** The chapters of one opening with two bids and a third bidder who stays away; each holds those before it. */
+/** Histories of one opening with two bids and a third bidder who stays away; each continues the one before it. */
 
 export function published(changes: Partial<TenderInput> = {}): SessionEvent[] {
   return [event('TenderPublished', { tender: tender(changes) })]
@@ -189,10 +189,10 @@ export function readReply(n: number): SessionEvent {
   return event('ObjectionRead', { objectionId: objectionId(n), bidderCode: bidderCode(n) })
 }
 
-/** The nth row of on-site personnel, in the table of that kind. */
-export function worker(n: number, kind: WorkerKind = 'agency-staff'): SessionEvent {
-  const row = { workerId: workerId(n), kind, name: `现场人员${n}`, unit: '代理公司', importedFrom: null }
-  return event('WorkerAdded', row, { contact: workerContact })
+/** The nth row of site staff, in the table of that kind. */
+export function staffMember(n: number, kind: StaffKind = 'agency-staff'): SessionEvent {
+  const row = { workerId: staffMemberId(n), kind, name: `现场人员${n}`, unit: '代理公司', importedFrom: null }
+  return event('WorkerAdded', row, { contact: staffContact })
 }
 
 export function letter(n: number): SessionEvent {

@@ -9,7 +9,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import type { TenderFile, TenderFileSays } from '#domain/tender/tender-file.ts'
 import { agencyCode, tender } from '#test/support/sample-tender.ts'
 
-/** The people of the domain's tests, their bids and what they send. */
+/** The people of the sample section, their bids and what they send. */
 
 export const minute = 60_000
 
@@ -73,12 +73,12 @@ export function attachmentOf(n: number): Attachment {
   }
 }
 
-/** The nth row of on-site personnel. */
-export function workerId(n: number): string {
+/** The nth row of site staff. */
+export function staffMemberId(n: number): string {
   return `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
 }
 
-export const workerContact = '0371-65890001'
+export const staffContact = '0371-65890001'
 
 /** SHA-256 of the nth bidder's commitment letter. */
 export function letterHash(n: number): string {

@@ -1,23 +1,23 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import { workersOf } from '#domain/preparation/site-staff.ts'
+import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import { ok } from '#lib/result.ts'
-import { type personnelCalls, workerTypeOf } from '#protocol/calls/personnel.ts'
+import { type siteStaffCalls, staffTypeOf } from '#protocol/calls/site-staff.ts'
 import { session as sessionTable } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 
-/** Limit of the sections offered for import of personnel, latest openings first. */
+/** Limit of the sections offered for import of site staff, latest openings first. */
 const mostSections = 200
 
-/** On-site personnel. */
-export function personnelHandlers(services: Services): Handlers<typeof personnelCalls> {
+/** Site staff. */
+export function siteStaffHandlers(services: Services): Handlers<typeof siteStaffCalls> {
   const { database, settings } = services
   return {
     async GetProjectWorker({ session: { state }, body, language }) {
-      const rows = workersOf(state).map(({ id, name, unit, contact, kind }) => ({
-        ...{ id, userName: name, unitName: unit, contact, userType: workerTypeOf(kind) },
+      const rows = siteStaffOf(state).map(({ id, name, unit, contact, kind }) => ({
+        ...{ id, userName: name, unitName: unit, contact, userType: staffTypeOf(kind) },
       }))
       return ok({
         ...{ Result: true, ResultMessage: done(language), seq: state.seq },

@@ -10,18 +10,18 @@ const search = z.string().trim().max(100).optional()
 const instant = z.iso.datetime().optional()
 
 /** Columns by which the list can be sorted, by their names in the row. */
-export const hallSortColumns = ['OpenBidTime', 'bidStatus', 'bdbh', 'bdmc', 'tbrCount'] as const
-export type HallSortColumn = (typeof hallSortColumns)[number]
+export const sectionListSortColumns = ['OpenBidTime', 'bidStatus', 'bdbh', 'bdmc', 'tbrCount'] as const
+export type SectionListSortColumn = (typeof sectionListSortColumns)[number]
 
 /** Without `SortBy`: LST-1. */
 const order = {
-  SortBy: z.enum(hallSortColumns).optional(),
+  SortBy: z.enum(sectionListSortColumns).optional(),
   /** 1: descending. */
   SortDesc: z.coerce.number().int().min(0).max(1).default(0),
 }
 
 /** A section as the list shows it (LST-3, LST-5). */
-export const hallRowSchema = z.strictObject({
+export const sectionListRowSchema = z.strictObject({
   bdGuid: z.uuid(),
   bdbh: z.string(),
   bdmc: z.string(),
@@ -40,14 +40,14 @@ export const hallRowSchema = z.strictObject({
   /** The caller's bid is submitted and can still be replaced. */
   submitted: z.boolean(),
 })
-export type HallRow = z.infer<typeof hallRowSchema>
+export type SectionListRow = z.infer<typeof sectionListRowSchema>
 
-const hallPage = z.strictObject({
+const sectionListPage = z.strictObject({
   /** Number of matches, counted up to `countedTo`. */
   total: z.number().int(),
   /** Whether there are more than `total`. */
   more: z.boolean(),
-  rows: z.array(hallRowSchema),
+  rows: z.array(sectionListRowSchema),
   serverTime: z.iso.datetime(),
 })
 
@@ -55,7 +55,7 @@ const hallPage = z.strictObject({
 export const countedTo = 10_000
 
 /** The section list and entering from it. */
-export const hallCalls = {
+export const sectionListCalls = {
   getServerTimeNoauth: {
     method: 'GET',
     path: '/api/KB_Local/getServerTimeNoauth',
@@ -105,7 +105,7 @@ export const hallCalls = {
       /** 1: only new projects (LST-9). */
       isXinXiangMu: code,
     }),
-    response: hallPage,
+    response: sectionListPage,
   },
   getBidProjKBEnd: {
     method: 'GET',
@@ -126,7 +126,7 @@ export const hallCalls = {
       /** Only sections in which this bidder took part; a bidder may name only itself (LST-10). */
       EntprsCode: z.string().trim().max(60).optional(),
     }),
-    response: hallPage,
+    response: sectionListPage,
   },
   getJYPTGongCheng: {
     method: 'POST',

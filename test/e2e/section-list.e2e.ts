@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closePages, launchBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
-import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './section-list-fixture.ts'
 
 const hour = 3600
 

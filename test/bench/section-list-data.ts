@@ -8,7 +8,7 @@ const open = 30_000
 export const agencyCode = '91320100MA1XBENCH1'
 export const bidderCode = '91320100MA1XBENCH2'
 
-/** People of the hall: their user codes are their roles. */
+/** One account a role: their user codes are their roles. */
 export async function addPeople(pool: pg.Pool): Promise<void> {
   const people = [
     ['supervisor', null],
@@ -24,7 +24,7 @@ export async function addPeople(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two
+ * Many years of sections: those of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two
  * months ahead; one agency has 1,000 sections and one bidder takes part in 400. Written straight into the tables that
  * the section list reads.
  */

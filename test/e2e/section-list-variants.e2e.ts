@@ -4,10 +4,10 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { codesShown, publish, rowOf } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
 import { isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { codesShown, publish, rowOf } from './section-list-fixture.ts'
 
 /* The section list of every shipped variant but the standard one, compared with the variant's file. */
 

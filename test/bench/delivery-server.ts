@@ -12,23 +12,23 @@ import { createMemoryLog } from '#server/log/memory-log.ts'
 import { createAuthenticator } from '#server/transport/authenticator.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
-import { bidderCode, opener, platform } from '#test/domain/world.ts'
+import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { now } from './process.ts'
 
-export interface DeliveryHallOptions {
+export interface DeliveryServerOptions {
   readonly bidders: number
   readonly limits?: Partial<DeliveryLimits>
 }
 
-export type DeliveryHall = Awaited<ReturnType<typeof openDeliveryHall>>
+export type DeliveryServer = Awaited<ReturnType<typeof openDeliveryServer>>
 
 /**
  * The production server's transport (sockets, authentication, delivery) over a log in memory, in this process, with a
  * published section and its bidders. Only the logins are kept in memory instead of the database.
  */
-export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOptions) {
+export async function openDeliveryServer({ bidders, limits = {} }: DeliveryServerOptions) {
   const log = createMemoryLog((length) => randomBytes(length))
   const logins = createMemoryLogins()
   let appendedAt = 0

@@ -1,47 +1,47 @@
 import { z } from 'zod'
-import type { WorkerKind } from '#domain/preparation/site-staff.ts'
+import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 
 /** userType of site staff (PRE-7): the table of a row. */
-const workerTypes = {
+const staffTypes = {
   1: 'agency-staff',
   2: 'owner-staff',
   3: 'supervisor',
   4: 'owner',
-} as const satisfies Readonly<Record<number, WorkerKind>>
+} as const satisfies Readonly<Record<number, StaffKind>>
 
-type WorkerType = keyof typeof workerTypes
+type StaffType = keyof typeof staffTypes
 
 /** The number of a table on the wire. */
-export function workerTypeOf(kind: WorkerKind): WorkerType {
-  const found = Object.entries(workerTypes).find(([, known]) => known === kind)
-  return Number(found?.[0]) as WorkerType
+export function staffTypeOf(kind: StaffKind): StaffType {
+  const found = Object.entries(staffTypes).find(([, known]) => known === kind)
+  return Number(found?.[0]) as StaffType
 }
 
-const workerType = z.literal([1, 2, 3, 4])
+const staffType = z.literal([1, 2, 3, 4])
 /** Longer than the rules allow, so that they refuse a long name with their own message. */
 const text = z.string().max(200)
 
 /** Columns of a row by their names on the wire; `contract` is another name of the contact. */
-const workerFields = {
+const staffFields = {
   userName: 'name',
   unitName: 'unit',
   contact: 'contact',
   contract: 'contact',
 } as const
 
-const worker = z.strictObject({
+const staffMember = z.strictObject({
   id: z.uuid(),
   userName: z.string(),
   unitName: z.string(),
   /** Null for callers who may not see contacts (SES-15). */
   contact: z.string().nullable(),
-  userType: workerType,
+  userType: staffType,
 })
 
 /** Site staff. */
-export const personnelCalls = {
+export const siteStaffCalls = {
   GetProjectWorker: {
     method: 'POST',
     path: '/api/KB_Local/GetProjectWorker',
@@ -50,11 +50,11 @@ export const personnelCalls = {
     summary:
       'On-site personnel: 1 agency, 2 owner’s staff, 3 supervisors, 4 project owner; all without userType',
     rules: 'PRE-7, SES-15',
-    body: z.strictObject({ userType: workerType.optional() }),
+    body: z.strictObject({ userType: staffType.optional() }),
     response: z.strictObject({
       Result: z.boolean(),
       ResultMessage: z.string(),
-      rows: z.array(worker),
+      rows: z.array(staffMember),
       seq: z.number().int(),
     }),
   },
@@ -67,10 +67,10 @@ export const personnelCalls = {
       userName: text,
       unitName: text,
       contact: text.default(''),
-      userType: workerType,
+      userType: staffType,
     }),
     toPayload: ({ userName: name, unitName: unit, contact, userType }) => ({
-      kind: workerTypes[userType],
+      kind: staffTypes[userType],
       name,
       unit,
       contact,
@@ -79,7 +79,7 @@ export const personnelCalls = {
       userName,
       unitName,
       contact,
-      userType: workerTypeOf(kind),
+      userType: staffTypeOf(kind),
     }),
   }),
   EditProjectWorker: commandCall({
@@ -94,7 +94,7 @@ export const personnelCalls = {
     }),
     toPayload: ({ id: workerId, fieldName, fieldValue }) => ({
       workerId,
-      [workerFields[fieldName]]: fieldValue,
+      [staffFields[fieldName]]: fieldValue,
     }),
     fromPayload({ workerId: id, name, unit, contact }) {
       const given = [

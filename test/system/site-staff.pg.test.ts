@@ -88,7 +88,7 @@ async function refused(asked: Promise<unknown>): Promise<readonly [text?: string
   )
 }
 
-test('a personnel row is refused with the prescribed texts', async () => {
+test('a row of site staff is refused with the prescribed texts', async () => {
   expect(await refused(add(opener, { userName: '' }))).toEqual(['请先完善信息', 'worker-incomplete'])
   expect(await refused(add(opener, { unitName: ' ' }))).toEqual(['请先完善信息', 'worker-incomplete'])
   expect(await refused(add(opener, { contact: '' }))).toEqual(['请先完善信息', 'worker-incomplete'])
@@ -99,7 +99,7 @@ test('a personnel row is refused with the prescribed texts', async () => {
   expect(await rowsOf(opener)).toEqual([])
 })
 
-test('[PRE-7] personnel rows are saved, edited field by field, deleted, and read by those entitled', async () => {
+test('[PRE-7] rows of site staff are saved, edited field by field, deleted, and read by those entitled', async () => {
   for (const userType of [1, 2, 3] as const) await add(opener, { userType, userName: `人员${userType}` })
   await add(opener, { userType: 4, userName: '建设单位', unitName: '法人代表', contact: '' })
   const rows = await rowsOf(opener)
@@ -138,7 +138,7 @@ test('staff read contacts, a supervisor only names, a bidder nothing', async () 
   expect(entries.some((entry) => isHidden(entry as never))).toBe(true)
 })
 
-test('only the section’s opener changes personnel', async () => {
+test('only the section’s opener changes site staff', async () => {
   for (const person of [supervisor, ...bidders]) expect((await refused(add(person)))[1]).toBe('forbidden')
   const account = await accountOf(hall, 'opener', foreignAgency)
   const body = { bidProjGuid: opener.session, dbGuid: opener.session }

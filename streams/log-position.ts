@@ -11,8 +11,8 @@ import type { LogMessage } from './transport.ts'
  * 3. Epochs are never mixed: a new epoch starts over, and late messages of an earlier one are dropped.
  */
 
-/** How far one session's log has been read. */
-export interface LogPlace {
+/** A reader's position: how far one session's log has been read. */
+export interface LogPosition {
   readonly session: string
   /** Empty before the first message. */
   readonly epoch: string
@@ -31,7 +31,7 @@ export interface LogPlace {
 
 /** What a message yields. */
 export type LogSignal =
-  /** The next entries; `joinedAt` as in `LogPlace`. */
+  /** The next entries; `joinedAt` as in `LogPosition`. */
   | { readonly kind: 'batch'; readonly entries: readonly VisibleEntry[]; readonly joinedAt: number }
   /** The log was replaced by another: discard everything. */
   | { readonly kind: 'reset' }
@@ -50,38 +50,38 @@ export type LogSignal =
 
 export interface LogStep {
   /** Where the log stands after a message. */
-  readonly place: LogPlace
+  readonly position: LogPosition
   /** What the message yielded. */
   readonly signals: readonly LogSignal[]
 }
 
 /** Before the first entry of a session. */
-export function startOfLog(session: string): LogPlace {
+export function startOfLog(session: string): LogPosition {
   const base = { seq: 0, hash: genesisHash(session) }
   return { session, epoch: '', ...base, base, head: 0, joinedAt: null, broken: null, retired: [] }
 }
 
 /**
- * Reads one message at a place. Entries: the next seq applies, a lower one is dropped, a higher one is a gap. A
- * snapshot that is ahead moves the place. Another epoch starts over.
+ * Reads one message at a position. Entries: the next seq applies, a lower one is dropped, a higher one is a gap. A
+ * snapshot that is ahead moves the position. Another epoch starts over.
  */
-export function readMessage(place: LogPlace, { kind, body }: LogMessage): LogStep {
-  if (place.retired.includes(body.epoch)) return { place, signals: [] }
+export function readMessage(position: LogPosition, { kind, body }: LogMessage): LogStep {
+  if (position.retired.includes(body.epoch)) return { position, signals: [] }
   const signals: LogSignal[] = []
-  let at = place
+  let at = position
   if (at.epoch !== body.epoch) {
-    at = joined(place, body)
-    if (place.epoch !== '') signals.push({ kind: 'reset' })
+    at = joined(position, body)
+    if (position.epoch !== '') signals.push({ kind: 'reset' })
   }
   at = { ...at, head: Math.max(at.head, body.head) }
-  if (at.broken !== null) return { place: at, signals }
+  if (at.broken !== null) return { position: at, signals }
   const step = kind === 'events' ? readEvents(at, body) : readSnapshot(at, body)
-  return { place: step.place, signals: [...signals, ...step.signals] }
+  return { position: step.position, signals: [...signals, ...step.signals] }
 }
 
-function readEvents(place: LogPlace, message: EventsMessage): LogStep {
+function readEvents(position: LogPosition, message: EventsMessage): LogStep {
   const entries: VisibleEntry[] = []
-  let { seq, hash } = place
+  let { seq, hash } = position
   let broken: number | null = null
   for (const entry of message.entries as VisibleEntry[]) {
     if (entry.seq <= seq) continue
@@ -94,19 +94,19 @@ function readEvents(place: LogPlace, message: EventsMessage): LogStep {
     seq = entry.seq
     hash = entry.hash
   }
-  const at = { ...place, seq, hash, broken, head: Math.max(place.head, seq) }
+  const at = { ...position, seq, hash, broken, head: Math.max(position.head, seq) }
   const signals: LogSignal[] = []
   if (entries.length > 0) signals.push({ kind: 'batch', entries, joinedAt: at.joinedAt ?? 0 })
   if (broken !== null) signals.push({ kind: 'broken', seq: broken })
   else if (message.to > seq) signals.push({ kind: 'gap', after: seq })
-  return { place: at, signals }
+  return { position: at, signals }
 }
 
-function readSnapshot(place: LogPlace, { seq, hash, state }: SnapshotMessage): LogStep {
-  if (seq <= place.seq) return { place, signals: [] }
-  const at = { ...place, seq, hash, base: { seq, hash }, head: Math.max(place.head, seq) }
+function readSnapshot(position: LogPosition, { seq, hash, state }: SnapshotMessage): LogStep {
+  if (seq <= position.seq) return { position, signals: [] }
+  const at = { ...position, seq, hash, base: { seq, hash }, head: Math.max(position.head, seq) }
   const joinedAt = at.joinedAt ?? seq
-  return { place: at, signals: [{ kind: 'snapshot', state: reviveState(state), seq, hash, joinedAt }] }
+  return { position: at, signals: [{ kind: 'snapshot', state: reviveState(state), seq, hash, joinedAt }] }
 }
 
 /** Whether an entry continues the chain after this hash. A hidden entry continues it by its hash alone. */
@@ -114,7 +114,7 @@ export function continues(hash: string, entry: VisibleEntry): boolean {
   return isHidden(entry) || (entry.previous === hash && entryIsWhole(entry))
 }
 
-function joined(place: LogPlace, message: EventsMessage | SnapshotMessage): LogPlace {
-  const retired = place.epoch === '' ? place.retired : [...place.retired, place.epoch]
-  return { ...startOfLog(place.session), epoch: message.epoch, joinedAt: message.head, retired }
+function joined(position: LogPosition, message: EventsMessage | SnapshotMessage): LogPosition {
+  const retired = position.epoch === '' ? position.retired : [...position.retired, position.epoch]
+  return { ...startOfLog(position.session), epoch: message.epoch, joinedAt: message.head, retired }
 }

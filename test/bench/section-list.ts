@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { countedTo } from '#protocol/calls/hall.ts'
+import { countedTo } from '#protocol/calls/section-list.ts'
 import { calls } from '#protocol/calls.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
 import { type Figure, figure } from './figure.ts'
-import { addPeople, addSections, agencyCode, bidderCode, sections } from './hall-data.ts'
+import { addPeople, addSections, agencyCode, bidderCode, sections } from './section-list-data.ts'
 
 /*
  * Measures a page of the section list among 100,000 sections, over HTTP from a real server. The baseline is the bare

@@ -105,7 +105,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
 }, 400_000)
 
-test('the opener enters on-site personnel by the rules, and step 2 waits for it', async () => {
+test('the opener enters site staff by the rules, and step 2 waits for it', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await enterSection(page, fixture)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')

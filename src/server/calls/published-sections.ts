@@ -1,0 +1,209 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Actor } from '#domain/session/actor.ts'
+import type { BidStatus } from '#domain/session/flow.ts'
+import { bidStatusNames } from '#protocol/bid-status.ts'
+import { countedTo, type SectionListRow, type SectionListSortColumn } from '#protocol/calls/section-list.ts'
+import type { Variant } from '#variants/schema.ts'
+import type { Database } from '../db/database.ts'
+import { session, sessionBidder } from '../db/schema.ts'
+
+/** The filter; a missing field matches all sections. */
+export interface Search {
+  readonly ended: boolean
+  readonly qualification?: number | undefined
+  readonly qualificationMethod?: number | undefined
+  readonly projectKind?: number | undefined
+  readonly industry?: number | undefined
+  readonly specialty?: number | undefined
+  readonly fixedPrice?: number | undefined
+  readonly region?: string | undefined
+  readonly bidderCode?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly text?: string | undefined
+  /** Only later publications; newest first, unless `sortBy` is given. */
+  readonly publishedAfter?: Date | undefined
+  readonly sortBy?: SectionListSortColumn | undefined
+  readonly descending: boolean
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** One page of the matching sections that the caller may see, and their number up to `countedTo`. */
+export async function readPage({ reads }: Database, actor: Actor, search: Search) {
+  const where = and(published, visibleTo(reads, actor), ...matching(reads, search))
+  const before = (search.page - 1) * search.pageSize
+  const rows = await reads
+    .select(listed)
+    .from(session)
+    .where(where)
+    .orderBy(...orderOf(search))
+    .limit(search.pageSize)
+    .offset(before)
+  // A page that is not full is the last one.
+  const isLast = rows.length < search.pageSize && (rows.length > 0 || before === 0)
+  const total = isLast ? before + rows.length : await countUpTo(reads, where)
+  return { rows: rows.filter(isPublished), total: Math.min(total, countedTo), more: total > countedTo }
+}
+
+async function countUpTo(reads: Database['reads'], where: SQL | undefined): Promise<number> {
+  const one = sql`1`.as('one')
+  const counted = reads
+    .select({ one })
+    .from(session)
+    .where(where)
+    .limit(countedTo + 1)
+    .as('counted')
+  const [found] = await reads.select({ total: count() }).from(counted)
+  return found?.total ?? 0
+}
+
+/** The section, if the caller may see it. */
+export async function findPublished(
+  { reads }: Database,
+  actor: Actor,
+  id: string,
+): Promise<Published | null> {
+  const where = and(eq(session.id, id), published, visibleTo(reads, actor))
+  const [row] = await reads.select(listed).from(session).where(where)
+  return row && isPublished(row) ? row : null
+}
+
+/** When the actor sees bidder counts (LST-3). */
+export function countsFor(actor: Actor, hall: Variant['hall']): 'never' | 'at-opening' | 'always' {
+  const sees = actor.role === 'platform' || hall.bidderCountSeenBy.some((role) => role === actor.role)
+  if (!sees) return 'never'
+  return hall.maskBidderCount ? 'at-opening' : 'always'
+}
+
+/** Whether the actor sees a section's bidder count at `now`. */
+export function seesCount(actor: Actor, hall: Variant['hall'], opensAt: Date | null, now: number): boolean {
+  const counts = countsFor(actor, hall)
+  return counts === 'always' || (counts === 'at-opening' && opensAt !== null && opensAt.getTime() <= now)
+}
+
+/** A row as the actor may see it at `now`. */
+export function sectionListRow(
+  row: Published,
+  { counts, now, submitted }: { counts: ReturnType<typeof countsFor>; now: number; submitted: boolean },
+): SectionListRow {
+  const remaining = Math.max(0, row.opensAt.getTime() - now)
+  const masked = counts === 'at-opening' && remaining > 0
+  return {
+    bdGuid: row.id,
+    bdbh: row.sectionCode,
+    bdmc: row.sectionName,
+    pbType: row.qualification,
+    gclx: row.projectKind,
+    zsfs: row.qualificationMethod,
+    OpenBidTime: row.opensAt.toISOString(),
+    bidStatus: bidStatusNames[row.status as BidStatus],
+    BDZHUANGTAI: row.status === 'failed' ? lotFailed : row.lotStatus,
+    tbrCount: counts === 'never' ? null : masked ? '***' : row.bidderCount,
+    remainTime: remaining,
+    submitted,
+  }
+}
+
+const lotFailed = 2
+
+/** The columns of a list. Never the whole row: it contains the session's keys. */
+const listed = {
+  id: session.id,
+  sectionCode: session.sectionCode,
+  sectionName: session.sectionName,
+  projectKind: session.projectKind,
+  qualification: session.qualification,
+  qualificationMethod: session.qualificationMethod,
+  opensAt: session.opensAt,
+  status: session.status,
+  lotStatus: session.lotStatus,
+  bidderCount: session.bidderCount,
+}
+
+/** A section whose publication was refused has no tender. */
+const published = isNotNull(session.sectionCode)
+
+type Row = Pick<typeof session.$inferSelect, keyof typeof listed>
+type Tendered = 'sectionCode' | 'sectionName' | 'projectKind' | 'qualification' | 'opensAt'
+export type Published = Row & { [Field in Tendered]: NonNullable<Row[Field]> }
+
+/** All columns of the tender are set together. */
+function isPublished(row: Row): row is Published {
+  return row.sectionCode !== null
+}
+
+/** LST-2. The platform sees all sections, too. */
+function visibleTo(db: Database['reads'], actor: Actor): SQL | undefined {
+  const unitCode = actor.unitCode ?? ''
+  if (actor.role === 'opener' || actor.role === 'agency' || actor.role === 'tenderer') {
+    return eq(session.agencyCode, unitCode)
+  }
+  return actor.role === 'bidder' ? hasBidder(db, unitCode) : undefined
+}
+
+function hasBidder(db: Database['reads'], unitCode: string): SQL {
+  const enrolment = and(eq(sessionBidder.sessionId, session.id), eq(sessionBidder.bidderCode, unitCode))
+  return exists(db.select({ code: sessionBidder.bidderCode }).from(sessionBidder).where(enrolment))
+}
+
+/** The codes for "all" (LST-4): 0 for industry and project kind, 100 for specialty, 2 for the method. */
+function matching(db: Database['reads'], search: Search): (SQL | undefined)[] {
+  const { qualification, qualificationMethod, projectKind, industry, specialty, fixedPrice } = search
+  return [
+    search.ended ? eq(session.status, 'opened') : ne(session.status, 'opened'),
+    qualification !== undefined ? eq(session.qualification, qualification) : undefined,
+    qualificationMethod === 0 || qualificationMethod === 1
+      ? eq(session.qualificationMethod, qualificationMethod)
+      : undefined,
+    projectKind ? eq(session.projectKind, projectKind) : undefined,
+    industry ? eq(session.industry, industry) : undefined,
+    specialty && specialty !== 100 ? eq(session.specialty, specialty) : undefined,
+    fixedPrice === 0 || fixedPrice === 1
+      ? sql`coalesce(${session.fixedPrice}, false) = ${fixedPrice === 1}`
+      : undefined,
+    search.region ? eq(session.region, search.region) : undefined,
+    search.bidderCode ? hasBidder(db, search.bidderCode) : undefined,
+    search.from ? gte(session.opensAt, new Date(search.from)) : undefined,
+    search.to ? lte(session.opensAt, new Date(search.to)) : undefined,
+    search.publishedAfter ? gte(session.createdAt, search.publishedAfter) : undefined,
+    search.text ? holdsText(search.text) : undefined,
+  ]
+}
+
+/** Uses the index on pairs of characters; a single character is searched in every row. */
+function holdsText(text: string): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const written = or(ilike(session.sectionName, pattern), ilike(session.sectionCode, pattern))
+  const pairs = sql`hall_pairs(${session.sectionCode} || ' ' || ${session.sectionName})`
+  return [...text].length < 2 ? written : and(sql`${pairs} @> hall_pairs(${text})`, written)
+}
+
+const sortColumns = {
+  OpenBidTime: session.opensAt,
+  bidStatus: session.status,
+  bdbh: session.sectionCode,
+  bdmc: session.sectionName,
+  tbrCount: session.bidderCount,
+}
+
+function orderOf({ sortBy, descending, ended, publishedAfter }: Search): SQL[] {
+  if (sortBy) return [descending ? desc(sortColumns[sortBy]) : asc(sortColumns[sortBy]), asc(session.id)]
+  if (publishedAfter) return [desc(session.createdAt), asc(session.id)]
+  return [ended ? desc(session.opensAt) : asc(session.opensAt), asc(session.id)]
+}
