@@ -1,6 +1,7 @@
 import { flow } from '../session/flow.ts'
 import type { SessionState } from '../session/state.ts'
-import { type BidderRound, type BidderState, noRound } from '../submission/bid-state.ts'
+import { newBidder } from '../submission/bid-draft.ts'
+import type { BidderRound, BidderState } from '../submission/bid-state.ts'
 import { opensTwice } from '../tender/tender.ts'
 
 /**
@@ -38,3 +39,6 @@ function roundOf(bidder: BidderState): BidderRound {
   const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
   return { figures, invalid, confirmed, confirmation, signature, remark, line }
 }
+
+/** What a bidder has of an envelope that is not opened yet. */
+const noRound = roundOf(newBidder('', ''))

@@ -1,5 +1,5 @@
 import type { SessionState } from '../session/state.ts'
-import { type BidderState, type BidFileState, type FileState, noRound } from './bid-state.ts'
+import type { BidderState, BidFileState, FileState } from './bid-state.ts'
 
 /* Shared by folds that write to bidders and their files. */
 
@@ -8,7 +8,14 @@ export function ensureBidder(draft: SessionState, code: string, name: string): B
   const known = draft.bidders[code]
   if (known) return known
   draft.order.push(code)
-  const bidder: BidderState = {
+  const bidder = newBidder(code, name)
+  draft.bidders[code] = bidder
+  return bidder
+}
+
+/** A bidder without files. All fields are written out, because folds are a third slower on objects made by a spread. */
+export function newBidder(code: string, name: string): BidderState {
+  return {
     code,
     name,
     certificate: null,
@@ -16,11 +23,15 @@ export function ensureBidder(draft: SessionState, code: string, name: string): B
     files: {},
     first: null,
     excluded: false,
-    ...noRound,
+    figures: null,
+    invalid: null,
+    confirmed: 'no',
+    confirmation: null,
+    signature: null,
+    remark: '',
+    line: null,
     origin: null,
   }
-  draft.bidders[code] = bidder
-  return bidder
 }
 
 /** A file as submitted. */

@@ -82,17 +82,6 @@ export interface Origin {
   readonly hardwareSerial: string | null
 }
 
-/** What a bidder has of an envelope that is not opened yet. */
-export const noRound: BidderRound = {
-  figures: null,
-  invalid: null,
-  confirmed: 'no',
-  confirmation: null,
-  signature: null,
-  remark: '',
-  line: null,
-}
-
 /** A bidder with the current envelope's round. */
 export interface BidderState extends BidderRound {
   readonly code: string
