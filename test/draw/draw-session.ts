@@ -52,6 +52,17 @@ export function drawSession(bidders = 3, changes: Partial<TenderInput> = {}): Dr
   }
 }
 
+/** Declares a draw that two bidders join; the second one never reveals their value, and its time passes. */
+export function drawWithheld(section: DrawSession, command: Command = declaration()): void {
+  section.say(command)
+  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
+  section.pass(3_000)
+  section.say(stop(section.draw()))
+  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
+  section.pass(10_000)
+  section.tick()
+}
+
 /** A whole draw by the opener and the first bidders, from declaration to result. */
 export function drawn(session: DrawSession, bidders = 2, command: Command = declaration()): DrawState {
   const refused = session.say(command)

@@ -11,8 +11,8 @@ import { viewFor } from '#domain/session/view.ts'
 import { exportHead, exportLine } from '#protocol/session-export.ts'
 import { bidder, bidderCode, opener } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
-import { drawn, drawSession } from './draw-session.ts'
+import { contributionOf, declaration, joining, reveal } from './draw-commands.ts'
+import { drawn, drawSession, drawWithheld } from './draw-session.ts'
 
 const viewers: Record<string, Viewer> = {
   'the opener': { role: 'opener', unitCode: opener.unitCode, seesSupervisor: true },
@@ -29,13 +29,7 @@ function session() {
     { drawer: '乙', range: null },
   ]
   drawn(section, 2, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts: people }))
-  section.say(declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: people.slice(0, 1) }))
-  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
-  section.pass(3_000)
-  section.say(stop(section.draw()))
-  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
-  section.pass(10_000)
-  section.tick()
+  drawWithheld(section, declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: people.slice(0, 1) }))
   section.say(joining(section.draw(), contributionOf(4)), bidder(1))
   section.pass(3_000)
   section.tick()

@@ -4,9 +4,9 @@ import { type Entry, isHidden, toRecorded } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
-import { bidder, bidderCode } from '#test/domain/sample-actors.ts'
-import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-commands.ts'
-import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
+import { declaration } from '#test/draw/draw-commands.ts'
+import { drawn, drawSession, drawWithheld } from '#test/draw/draw-session.ts'
 import { drawnFact } from './draw-texts.ts'
 import { progressKind, progressLine } from './progress.ts'
 
@@ -16,13 +16,7 @@ const stranger: Viewer = { role: 'bidder', unitCode: bidderCode(3), seesSupervis
 /** A session whose first draw is repeated because the second bidder withholds. */
 function session() {
   const section = drawSession()
-  section.say(declaration())
-  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
-  section.pass(3_000)
-  section.say(stop(section.draw()))
-  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
-  section.pass(10_000)
-  section.tick()
+  drawWithheld(section)
   section.pass(3_000)
   section.tick()
   const parts = [

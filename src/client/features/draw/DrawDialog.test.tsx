@@ -4,8 +4,8 @@ import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { bidder, minute, opener } from '#test/domain/sample-actors.ts'
-import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-commands.ts'
-import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
+import { contributionOf, declaration, joining, reveal } from '#test/draw/draw-commands.ts'
+import { type DrawSession, drawn, drawSession, drawWithheld } from '#test/draw/draw-session.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
 const closed = vi.fn()
@@ -30,13 +30,7 @@ const said = (dialog: HTMLElement) =>
 /** A draw that the second bidder joins without revealing their value. */
 function withheld(): DrawSession {
   const section = drawSession()
-  section.say(declaration())
-  for (const n of [1, 2]) section.say(joining(section.draw(), contributionOf(n)), bidder(n))
-  section.pass(3_000)
-  section.say(stop(section.draw()))
-  section.say(reveal(section.draw(), contributionOf(1)), bidder(1))
-  section.pass(10_000)
-  section.tick()
+  drawWithheld(section)
   return section
 }
 
