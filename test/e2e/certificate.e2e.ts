@@ -11,7 +11,7 @@ import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { openSection, pageIn } from './extra-section.ts'
 import { logInAs } from './logged-in.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
@@ -22,13 +22,13 @@ import { createSectionFixture } from './section-fixture.ts'
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterEach(async ({ task }) => {
   await closePages(browser, task.result?.state === 'fail')
   await stopHelper?.()
 })
-afterAll(() => browser?.close())
+afterAll(() => browser && closePages(browser))
 
 let stopHelper: (() => Promise<void>) | null = null
 

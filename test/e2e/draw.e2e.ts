@@ -12,7 +12,7 @@ import type { DrawKind } from '#domain/draw/kinds.ts'
 import { revealing, shortestJoining } from '#domain/draw/phase-lengths.ts'
 import { drawKindTexts } from '#protocol/messages/draw-texts.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { enterSection, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
@@ -29,7 +29,7 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(names, {
     tender: { qualification: 0, evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] } },
   })
@@ -38,7 +38,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

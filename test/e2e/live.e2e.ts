@@ -7,7 +7,7 @@ import { epochOf } from '#lib/time.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { enterSection, sealAndSubmit, sees } from './page-actions.ts'
 import { isAccessible } from './page-checks.ts'
@@ -24,7 +24,7 @@ let opener: Page
 let bidder: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'])
   const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
@@ -40,7 +40,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   leader?.close()
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -60,14 +60,13 @@ async function pageWith(
   { url }: Place,
   entries: ReadonlyMap<string, string>,
 ): Promise<Page> {
-  const context = await ownContext(browser)
+  const context = await ownContext(browser, url)
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   // Stored once, at an address without a page, so that nothing is restored that the page removes later.
   await page.goto(`${url}/healthz`)
   await page.evaluate(
     (kept) => {
-      localStorage.clear()
       for (const [key, value] of kept) sessionStorage.setItem(key, value)
     },
     [...entries],

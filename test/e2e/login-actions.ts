@@ -27,11 +27,9 @@ export async function openLogin(
   mode: LoginMode,
   at = '/?login',
 ): Promise<Page> {
-  const context = await ownContext(browser)
+  const context = await ownContext(browser, fixture.url)
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  await page.goto(`${fixture.url}/healthz`)
-  await page.evaluate(() => localStorage.clear())
   await page.goto(`${fixture.url}${at}`)
   await choose(page, role, mode)
   return page

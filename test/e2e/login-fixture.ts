@@ -6,7 +6,7 @@ import { type Authority, createAuthority, issueCertificate } from '#simulators/c
 import { httpClient } from '#simulators/client/http-client.ts'
 import { creditCode } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
-import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
+import { freePort, returnPort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPhone, type Phone } from '#simulators/phone/phone.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
@@ -49,7 +49,8 @@ export async function createLoginFixture(variant: string): Promise<LoginFixture>
     ...{ ...known, HOST: 'localhost', VARIANT: variant },
     ...{ TRUST_ROOTS: roots, DATABASE_URL: database.url },
   }
-  const server = await startServer({ dataDir: data.folder, port: await freePort(), environment })
+  const port = await freePort()
+  const server = await startServer({ dataDir: data.folder, port, environment })
   const url = server.url.replace('127.0.0.1', 'localhost')
   const platform = createPlatformClient({ url, key })
   const client = new pg.Client(database.url)
@@ -88,6 +89,7 @@ export async function createLoginFixture(variant: string): Promise<LoginFixture>
     async stop() {
       await client.end()
       await server.stop()
+      returnPort(port)
       await database.drop()
       data.remove()
     },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { standard } from '#variants/standard.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-actions.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
 import { sees } from './page-actions.ts'
@@ -16,12 +16,12 @@ let browser: Browser
 let fixture: LoginFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createLoginFixture('full')
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

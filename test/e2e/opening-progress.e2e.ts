@@ -9,7 +9,7 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import {
   enterSection,
@@ -26,7 +26,7 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   // A region whose shortest time limit is five minutes.
   const environment = { VARIANT: 'lead-60' }
   fixture = await createSectionFixture(['江河水利建设集团有限公司'], { environment })
@@ -35,7 +35,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -9,7 +9,7 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import {
   enterSection,
@@ -33,14 +33,14 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -4,7 +4,7 @@ import { common } from '#client/texts/zh-CN/common.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { enterSection, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
@@ -40,7 +40,7 @@ let bidder: Page
 let supervisor: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'], {
     tender: { requiredTenderFiles: ['technical', 'commercial'] },
   })
@@ -59,7 +59,6 @@ afterEach(({ task }) => {
 })
 afterAll(async () => {
   if (browser) await closePages(browser, failed)
-  await browser?.close()
   await fixture?.stop()
 })
 

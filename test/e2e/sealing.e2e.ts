@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
@@ -12,12 +12,12 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -7,7 +7,7 @@ import { type Account, logIn } from '#simulators/client/session-client.ts'
 import { opensIn } from '#simulators/fixtures/opening-time.ts'
 import { creditCode } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
-import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
+import { freePort, returnPort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
@@ -108,6 +108,7 @@ export async function createSectionFixture(
     },
     async stop() {
       await server.stop()
+      returnPort(place.port)
       await database.drop()
       data.remove()
     },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
@@ -15,10 +15,10 @@ const minute = 60
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
-afterAll(() => browser?.close())
+afterAll(() => browser && closePages(browser))
 
 const labels = {
   industry: '行业',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
@@ -14,7 +14,7 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: hour })
   const pre = { qualification: 8, industry: 2, projectKind: 2 }
   await publish(fixture, 2 * hour, { sectionCode: 'HALL-PRE', sectionName: '实验学校教学楼施工', ...pre })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

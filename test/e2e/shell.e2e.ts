@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
@@ -14,7 +14,7 @@ let fixture: SectionFixture
 let section: Section
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
   fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
   section = await openSection(fixture, '页眉标段', {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   section?.close()
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -6,7 +6,7 @@ import { enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
-import { closePages, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
 
@@ -15,7 +15,7 @@ let fixture: SectionFixture
 
 /** A section in its decryption, so that a link may lead to each page. */
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'])
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -7,7 +7,7 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { enterSection, openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
@@ -27,7 +27,7 @@ let fixture: SectionFixture
 let helper: Participant
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   fixture = await createSectionFixture(names, { environment: { VARIANT: 'full' } })
   for (const bidder of fixture.bidders) {
     const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
@@ -51,7 +51,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   helper?.close()
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 

@@ -8,7 +8,7 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
@@ -18,7 +18,7 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
   fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
 })
@@ -26,7 +26,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closePages(browser)
   await fixture?.stop()
 })
 
@@ -59,7 +59,7 @@ describe('the steps', () => {
   })
   afterAll(async () => {
     section?.close()
-    await closePages(browser, false)
+    await closePages(browser)
   })
 
   test('step 1 is open to all, and says what must come before the others', () =>
@@ -137,7 +137,7 @@ async function refusesLaterSteps(
 }
 
 describe('a flow that was stopped', () => {
-  afterEach(() => closePages(browser, false))
+  afterEach(() => closePages(browser))
 
   test('says whether the failure is pending or final; finished steps stay open', async () => {
     const section = await openSection(fixture, '流标标段')
@@ -167,7 +167,7 @@ describe('a flow that was stopped', () => {
 })
 
 describe('tenders of other kinds', () => {
-  afterEach(() => closePages(browser, false))
+  afterEach(() => closePages(browser))
 
   // `step-rules.test.ts` tests the steps of each kind of tender.
   test('the bar shows the tender’s own steps and titles', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -8,7 +8,7 @@ import { enterSession, type Participant } from '#simulators/client/session-clien
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { pressAndConfirm, sees } from './page-actions.ts'
 import { captionsCoverNothing } from './page-checks.ts'
@@ -26,14 +26,14 @@ let browser: Browser
 let fixture: SectionFixture
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
+})
+// Each try needs a section of its own.
+beforeEach(async () => {
   fixture = await createSectionFixture(names)
 })
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-})
-afterAll(async () => {
-  await browser?.close()
+  await closePages(browser, task.result?.state === 'fail')
   await fixture?.stop()
 })
 
@@ -77,10 +77,8 @@ async function announceByVoice(page: Page): Promise<void> {
   await captionComes(page, 'polite', '开始唱标，共有3家投标单位。')
   await captionComes(page, 'polite', `${names[2]}，投标报价1,234,567.89元。`)
   await expect
-    .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 60_000 })
-    .toMatchObject({
-      ...{ what: 'end', clip: '元' },
-    })
+    .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 90_000 })
+    .toMatchObject({ what: 'end', clip: '元' })
 
   const heard = await recordedSounds(page)
   expect(heard.map(({ what }) => what)).toEqual(heard.map((_, index) => (index % 2 === 0 ? 'play' : 'end')))
