@@ -69,13 +69,10 @@ const serverBuild: UserConfig['build'] = {
   },
 }
 
-// Time limits only end tests that hang, because test machines may be slow. Tests mostly wait for servers, so at least five
-// workers run at once.
-const usual = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  maxWorkers: Math.max(5, availableParallelism() - 1),
-}
+// Time limits only end tests that hang, because test machines may be slow. Each worker loads all modules for itself, so
+// there are as many as processors, and more where tests mostly wait for servers.
+const usual = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: availableParallelism() }
+const waiting = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 2 }
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 /** Screens' tests that mock modules (`vi.mock`); they run isolated from other files. */
 const replacingModules = ['src/client', 'test/client'].flatMap((folder) =>
@@ -130,7 +127,8 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['**/*.pg.test.ts'],
       exclude: excluded,
       globalSetup: [join(root, 'test/support/pg-setup.ts')],
-      ...usual,
+      ...waiting,
+      sequence: { groupOrder: 1 },
       isolate: false,
       retry: 1,
     },
@@ -142,12 +140,12 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['test/e2e/**/*.e2e.ts'],
       globalSetup: [join(root, 'test/support/pg-setup.ts')],
       pool: 'forks',
-      // Each file has a browser and a server of its own.
-      maxWorkers: 4,
+      ...waiting,
+      sequence: { groupOrder: 2 },
+      // The files of a worker share a browser.
       isolate: false,
       retry: 1,
       testTimeout: 180_000,
-      hookTimeout: 120_000,
       // Reading a page takes up to a second on a busy machine.
       expect: { poll: { timeout: 20_000 } },
     },

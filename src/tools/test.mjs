@@ -1,4 +1,4 @@
-// `npm test` runs all tests; `npm test -- --only check,unit` some stages (check, build, unit, browser).
+// `npm test` runs all tests; `npm test -- --only check,unit` some stages (check, build, unit, system, browser).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -11,11 +11,12 @@ const stages = {
     await ensureBuilt()
     return { passed: 0, failed: 0 }
   },
-  unit: () => vitest('unit', ['unit', 'dom', 'dom-alone', 'pg']),
+  unit: () => vitest('unit', ['unit', 'dom', 'dom-alone']),
+  system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: await chromium }),
 }
-/** Stages that run in parallel: the check takes one core, the build another. */
-const rounds = [['check', 'build'], ['unit'], ['browser']]
+/** Stages that run in parallel: the check takes one core, the build another; system tests wait half of their time. */
+const rounds = [['check', 'build'], ['unit', 'system'], ['browser']]
 const slowestShown = 10
 
 const began = performance.now()

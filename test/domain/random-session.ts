@@ -10,6 +10,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { frozen } from '#test/support/frozen.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
 import {
@@ -51,27 +52,39 @@ export function secretFigures(n: number): Figures {
   return { price: `${n}27182818284.5${n}`, days: `31415${n}`, manager: `密封的经理${n}` }
 }
 
+const choices = fc.record({
+  outcomes: fc.array(
+    fc.constantFrom<Outcome>('opens', 'opens', 'opens', 'wrong-key', 'damaged-file', 'time-out', 'absent'),
+    { minLength: 1, maxLength: most },
+  ),
+  envelopes: fc.constantFrom<1 | 2>(1, 1, 2),
+  encrypted: fc.constantFrom(true, true, false),
+  times: perStep(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 2),
+  shifts: perStep(0, 0, 0, 0, 0, 0, 0, 0, 2, 5),
+})
+type Choices = typeof choices extends fc.Arbitrary<infer C> ? C : never
+
 /** Sessions with random deviations from a plan: steps left out, repeated, reordered or late. */
-export const randomSession: fc.Arbitrary<TestSession> = fc
-  .record({
-    outcomes: fc.array(
-      fc.constantFrom<Outcome>('opens', 'opens', 'opens', 'wrong-key', 'damaged-file', 'time-out', 'absent'),
-      { minLength: 1, maxLength: most },
-    ),
-    envelopes: fc.constantFrom<1 | 2>(1, 1, 2),
-    encrypted: fc.constantFrom(true, true, false),
-    times: perStep(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 2),
-    shifts: perStep(0, 0, 0, 0, 0, 0, 0, 0, 2, 5),
-  })
-  .map(({ outcomes, envelopes, encrypted, times, shifts }) => {
-    const steps = plan(outcomes, envelopes, encrypted).map((step, i) => ({
-      step,
-      times: times[i] ?? 1,
-      place: i + (shifts[i] ?? 0),
-    }))
-    const shuffled = steps.sort((a, b) => a.place - b.place)
-    return runSteps(shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)))
-  })
+export const randomSession = choices.map(sessionOf)
+
+/** The sessions made so far by their choices. Properties with the same seed use the same sessions. */
+const made = new Map<string, Pick<TestSession, 'entries' | 'state'>>()
+
+function sessionOf(chosen: Choices) {
+  const key = JSON.stringify(chosen)
+  const known = made.get(key)
+  if (known) return known
+  const { outcomes, envelopes, encrypted, times, shifts } = chosen
+  const shuffled = plan(outcomes, envelopes, encrypted)
+    .map((step, i) => ({ step, times: times[i] ?? 1, place: i + (shifts[i] ?? 0) }))
+    .sort((a, b) => a.place - b.place)
+  const { entries, state } = runSteps(
+    shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)),
+  )
+  const session = { entries: frozen(entries), state: frozen(state) }
+  made.set(key, session)
+  return session
+}
 
 /** A choice for each step of a plan. */
 function perStep(...choices: number[]): fc.Arbitrary<number[]> {

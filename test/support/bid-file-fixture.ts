@@ -178,6 +178,21 @@ export async function forgeBid(plaintext: Uint8Array, ...layers: string[][]): Pr
 /** Without a database there is no other node, so every claim is granted. */
 const noClaims: Claims = { take: async () => true, giveBack: async () => {}, close: async () => {} }
 
+/** A log that fails to append the first outcomes. */
+export function failingOutcomes(
+  { log }: BidFileFixture,
+  failures: number,
+  fail: () => ReturnType<BidFileFixture['log']['append']>,
+) {
+  let left = failures
+  const append: typeof log.append = (sessionId, request) => {
+    if (!request.commandId.startsWith('SettleFile') || left === 0) return log.append(sessionId, request)
+    left -= 1
+    return fail()
+  }
+  return { log: { ...log, append }, failuresLeft: () => left }
+}
+
 /** A pool that never finishes a file until it is stopped. */
 export function hangingPool(onRun: (bidderCode: string) => void): WorkerPool {
   const ends: ((lost: TaskLost) => void)[] = []
@@ -200,7 +215,7 @@ const noPreparation: PreparationServices = {
   sectionState: async () => null,
 }
 
-interface ProcessorParts {
+export interface ProcessorParts {
   readonly pool?: WorkerPool
   readonly files?: Pick<FileStore, 'locate'>
   readonly claims?: Claims

@@ -1,14 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useTranslation } from 'react-i18next'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { err } from '#lib/result.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
-import { openSoftwareCertificate } from './certificate-helpers.ts'
+import * as helpers from './certificate-helpers.ts'
 
-vi.mock('./certificate-helpers.ts', () => ({ openSoftwareCertificate: vi.fn() }))
+const openSoftwareCertificate = vi.spyOn(helpers, 'openSoftwareCertificate')
 
-afterEach(() => void vi.resetAllMocks())
+afterEach(() => void openSoftwareCertificate.mockReset())
+afterAll(() => openSoftwareCertificate.mockRestore())
 
 /** The form, and a button that switches to English. */
 function Form() {
@@ -35,10 +36,10 @@ test('an error is shown until another file is chosen, another password typed, or
   fireEvent.change(file, { target: { files: [new File([''], 'a.p12')] } })
   expect(problem()).toBeNull()
   fireEvent.change(password, { target: { value: 'wrong' } })
-  vi.mocked(openSoftwareCertificate).mockResolvedValueOnce(err('wrong-password'))
+  openSoftwareCertificate.mockResolvedValueOnce(err('wrong-password'))
   await open()
   expect(problem()).toBe('证书密码不正确')
-  vi.mocked(openSoftwareCertificate).mockReturnValueOnce(new Promise(() => {}))
+  openSoftwareCertificate.mockReturnValueOnce(new Promise(() => {}))
   await open()
   expect(problem()).toBeNull()
 })
@@ -56,7 +57,7 @@ test('a password is only checked by opening the certificate; its error follows t
   await act(async () => void fireEvent.change(password, { target: { value: '' } }))
   expect(problem()).toBeNull()
   fireEvent.change(password, { target: { value: 'wrong' } })
-  vi.mocked(openSoftwareCertificate).mockResolvedValueOnce(err('wrong-password'))
+  openSoftwareCertificate.mockResolvedValueOnce(err('wrong-password'))
   await open()
   expect(problem()).toBe('证书密码不正确')
   await press(document.body, 'English')

@@ -1,13 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { err, ok } from '#lib/result.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
-import { connectUsbHelper, type UsbHelper } from './certificate-helpers.ts'
+import * as helpers from './certificate-helpers.ts'
 import { UsbKeyForm } from './UsbKeyForm.tsx'
 
-vi.mock('./certificate-helpers.ts', () => ({ connectUsbHelper: vi.fn() }))
+const connectUsbHelper = vi.spyOn(helpers, 'connectUsbHelper')
 
-afterEach(() => void vi.resetAllMocks())
+afterEach(() => void connectUsbHelper.mockReset())
+afterAll(() => connectUsbHelper.mockRestore())
 
 const show = () =>
   renderInSession(<UsbKeyForm submit={<button type="submit">打开</button>} onOpened={async () => {}} />)
@@ -15,8 +16,8 @@ const problem = () => screen.queryByRole('alert')?.textContent ?? null
 const plugged = (id: string) => ({ id, certificatePem: '', subjectName: id, unitCode: null })
 
 test('a PIN error is shown until another PIN is typed, another key chosen, or it is tried again', async () => {
-  const open = vi.fn<UsbHelper['open']>()
-  vi.mocked(connectUsbHelper).mockResolvedValue(ok({ certificates: [plugged('k1'), plugged('k2')], open }))
+  const open = vi.fn<helpers.UsbHelper['open']>()
+  connectUsbHelper.mockResolvedValue(ok({ certificates: [plugged('k1'), plugged('k2')], open }))
   await show()
   await screen.findByRole('button')
   await press(document.body, '连接证书助手')
@@ -46,12 +47,12 @@ test('a PIN error is shown until another PIN is typed, another key chosen, or it
 })
 
 test('an unreachable helper is reported until it is looked for again', async () => {
-  vi.mocked(connectUsbHelper).mockResolvedValueOnce(err('unreachable'))
+  connectUsbHelper.mockResolvedValueOnce(err('unreachable'))
   await show()
   await screen.findByRole('button')
   await press(document.body, '连接证书助手')
   expect(problem()).not.toBeNull()
-  vi.mocked(connectUsbHelper).mockReturnValueOnce(new Promise(() => {}))
+  connectUsbHelper.mockReturnValueOnce(new Promise(() => {}))
   await act(async () => screen.getByRole('button').click())
   expect(problem()).toBeNull()
 })

@@ -1,16 +1,12 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { saveFile } from '#client/ui/save-file.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as files from '#client/ui/save-file.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { ExportEntries } from './ExportEntries.tsx'
 
-vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.mocked(saveFile).mockClear()
-})
+beforeEach(() => void vi.spyOn(files, 'saveFile').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
 
 const head = '{"form":"kaibiao-session-log/1","session":"s1"}\n'
 const entry = '{"seq":1,"type":"MessagePosted","payload":{"text":"he said \\"damage\\":"}}\n'
@@ -26,7 +22,7 @@ async function saidOf(text: string): Promise<unknown[]> {
   await screen.findByRole('button')
   await press(document.body, '导出可验证的日志')
   await vi.waitFor(() => expect(said).not.toEqual([]))
-  expect(saveFile).toHaveBeenCalledOnce()
+  expect(files.saveFile).toHaveBeenCalledOnce()
   return said
 }
 

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { randomSession } from '#test/domain/random-session.ts'
+import { frozen } from '#test/support/frozen.ts'
 import { initial, type SessionState } from '../session/state.ts'
 import { createDraft } from './draft.ts'
 import { applyEntry, type Entry } from './entry.ts'
@@ -32,12 +33,6 @@ function* batchesOf(entries: readonly Entry[], lengths: readonly number[]): Gene
     yield entries.slice(place, place + length)
     place += length
   }
-}
-
-function frozen<T>(value: T): T {
-  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
-  for (const inner of Object.values(value)) frozen(inner)
-  return Object.freeze(value)
 }
 
 /** The prototypes of the records keyed by code, which must be null. */

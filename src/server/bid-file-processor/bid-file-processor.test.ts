@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { generateX25519Identity } from 'age-encryption'
 import { deflateSync, type Zippable, zipSync } from 'fflate'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Command } from '#domain/session/command.ts'
 import { testSession } from '#seal/test-helpers.ts'
 import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/sample-actors.ts'
@@ -11,15 +11,22 @@ import {
   allSettled,
   type BidFileFixture,
   bidFileFixture,
+  failingOutcomes,
   forgeBid,
   hangingPool,
   type PlannedBid,
+  type ProcessorParts,
   processorOn,
 } from '#test/support/bid-file-fixture.ts'
 import type { BidFileProcessor } from './bid-file-processor.ts'
 import { createWorkerPool, startBidFileWorker, TaskLost, type WorkerPool } from './worker-pool.ts'
 
 const started: { fixture?: BidFileFixture; processors: BidFileProcessor[] } = { processors: [] }
+
+/** Worker threads that the tests share, unless one ends them: each loads its sources for a second. */
+const threads = createWorkerPool()
+const sharedPool: WorkerPool = { run: threads.run, stop: async () => {} }
+afterAll(() => threads.stop())
 
 afterEach(async () => {
   for (const processor of started.processors.splice(0)) await processor.stop()
@@ -31,8 +38,11 @@ async function fixtureOf(...plans: PlannedBid[]): Promise<BidFileFixture> {
   return started.fixture
 }
 
-async function startProcessor(...asked: Parameters<typeof processorOn>): Promise<BidFileProcessor> {
-  const processor = await processorOn(...asked)
+async function startProcessor(
+  fixture: BidFileFixture,
+  parts: ProcessorParts = {},
+): Promise<BidFileProcessor> {
+  const processor = await processorOn(fixture, { pool: sharedPool, ...parts })
   started.processors.push(processor)
   return processor
 }
@@ -40,21 +50,6 @@ async function startProcessor(...asked: Parameters<typeof processorOn>): Promise
 async function unencryptedFixtureOf(...plans: PlannedBid[]): Promise<BidFileFixture> {
   started.fixture = await bidFileFixture(plans, undefined, false)
   return started.fixture
-}
-
-/** A log that fails to append the first outcomes. */
-function failingOutcomes(
-  { log }: BidFileFixture,
-  failures: number,
-  fail: () => ReturnType<BidFileFixture['log']['append']>,
-) {
-  let left = failures
-  const append: typeof log.append = (sessionId, request) => {
-    if (!request.commandId.startsWith('SettleFile') || left === 0) return log.append(sessionId, request)
-    left -= 1
-    return fail()
-  }
-  return { log: { ...log, append }, failuresLeft: () => left }
 }
 
 /** A bid whose archive has these entries beside a valid `bid.json`. */
@@ -208,15 +203,14 @@ test('a worker that dies is replaced, and its file is tried once more', async ()
 
 test('a file that ends every worker fails as server-failure, the others open', async () => {
   const fixture = await fixtureOf({}, {})
-  const real = createWorkerPool()
   const tried: string[] = []
   const pool: WorkerPool = {
     run(task, onRead) {
       tried.push(task.expected.bidderCode)
       if (task.expected.bidderCode === bidderCode(1)) throw new TaskLost('the worker ended')
-      return real.run(task, onRead)
+      return sharedPool.run(task, onRead)
     },
-    stop: () => real.stop(),
+    stop: sharedPool.stop,
   }
   await startProcessor(fixture, { pool })
   await fixture.handOver(1)
@@ -271,15 +265,14 @@ test('a disk that keeps failing leads to server-failure', async () => {
 
 test('there is a pause between two attempts to open a file', async () => {
   const fixture = await fixtureOf({})
-  const real = createWorkerPool()
   const triedAt: number[] = []
   const pool: WorkerPool = {
     run(task, onRead) {
       triedAt.push(performance.now())
       if (triedAt.length === 1) return Promise.reject(new TaskLost('the disk did not answer'))
-      return real.run(task, onRead)
+      return sharedPool.run(task, onRead)
     },
-    stop: () => real.stop(),
+    stop: sharedPool.stop,
   }
   await startProcessor(fixture, { pool, retryMilliseconds: 300 })
   await fixture.handOver(1)
@@ -338,13 +331,12 @@ test('of two nodes one opens a file, and the other one when the first dies', asy
   const hanging = hangingPool(() => {
     runs[0] = (runs[0] ?? 0) + 1
   })
-  const real = createWorkerPool()
   const counting: WorkerPool = {
     run: (...task) => {
       runs[1] = (runs[1] ?? 0) + 1
-      return real.run(...task)
+      return sharedPool.run(...task)
     },
-    stop: () => real.stop(),
+    stop: sharedPool.stop,
   }
   const first = await startProcessor(fixture, { pool: hanging, claims: claimsOf(1) })
   await fixture.handOver(1)
@@ -360,7 +352,6 @@ test('of two nodes one opens a file, and the other one when the first dies', asy
 
 test('small files are opened while large ones are still being read', async () => {
   const fixture = await fixtureOf({ bytes: 9_000_000 }, { bytes: 3_000_000 }, {}, {}, {}, {})
-  const slow = createWorkerPool()
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -368,9 +359,9 @@ test('small files are opened while large ones are still being read', async () =>
   const pool: WorkerPool = {
     run: async (task, onRead) => {
       if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await released
-      return slow.run(task, onRead)
+      return sharedPool.run(task, onRead)
     },
-    stop: () => slow.stop(),
+    stop: sharedPool.stop,
   }
   const processor = await startProcessor(fixture, { pool, largeBytes: 1_000_000 })
   await fixture.handOver(1)
@@ -388,7 +379,7 @@ test('small files are opened while large ones are still being read', async () =>
 
 test('no file is opened while the lot is halted', async () => {
   const fixture = await fixtureOf({})
-  await startProcessor(fixture, { pool: createWorkerPool() })
+  await startProcessor(fixture)
   const platform = { id: 'p', role: 'platform', name: 'p', unitCode: null } as const
   await fixture.ask(platform, { type: 'ChangeLotStatus', payload: { lot: 'paused' } })
   expect(await fixture.handOver(1)).toBe('lot-paused')

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { saveFile } from '#client/ui/save-file.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as files from '#client/ui/save-file.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
@@ -13,10 +13,10 @@ import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { SigningPanel } from './SigningPanel.tsx'
 
-vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+beforeEach(() => void vi.spyOn(files, 'saveFile').mockReturnValue())
 afterEach(() => {
   vi.useRealTimers()
-  vi.mocked(saveFile).mockClear()
+  vi.restoreAllMocks()
 })
 
 const deadline = isoTime(histories.signingDeadline)
@@ -96,7 +96,7 @@ test.each([
   expect(screen.getAllByText(sha256Hex(recordTextOf(record)))).toHaveLength(1)
   expect(screen.queryByLabelText(certificateField)).toBeNull()
   await press(record, '保存原文')
-  expect(vi.mocked(saveFile).mock.calls).toEqual([
+  expect(vi.mocked(files.saveFile).mock.calls).toEqual([
     [expect.any(Blob), `${tender().sectionCode}-1-signed.json`],
   ])
 })

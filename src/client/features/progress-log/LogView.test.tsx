@@ -2,12 +2,13 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { NEVER } from 'rxjs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
+import * as variants from '#client/store/variant.tsx'
 import { createTexts } from '#client/texts/index.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
-import { saveFile } from '#client/ui/save-file.ts'
+import * as files from '#client/ui/save-file.ts'
 import { theme } from '#client/ui/theme.ts'
 import { TimeZone } from '#client/ui/time-format.ts'
 import type { Entry } from '#domain/log/entry.ts'
@@ -16,12 +17,14 @@ import { openingOf } from '#test/domain/session.ts'
 import { standard } from '#variants/standard.ts'
 import { LogView } from './LogView.tsx'
 
-vi.mock('#client/store/variant.tsx', () => ({ useVariant: () => standard }))
-vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+beforeEach(() => {
+  vi.spyOn(variants, 'useVariant').mockReturnValue(standard)
+  vi.spyOn(files, 'saveFile').mockReturnValue()
+})
 
 afterEach(() => {
   cleanup()
-  vi.mocked(saveFile).mockReset()
+  vi.restoreAllMocks()
 })
 
 const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
@@ -60,7 +63,7 @@ function comeLate() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 async function savedLines(): Promise<number> {
-  const [file] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const [file] = vi.mocked(files.saveFile).mock.calls[0] ?? []
   return ((await file?.text()) ?? '').trim().split('\n').length
 }
 
@@ -69,9 +72,9 @@ test('an export contains the whole log: a late viewer’s earlier entries are re
   press(shell.logExport)
   expect(loadEarlier).toHaveBeenCalled()
   take((into) => into.takeEarlier({ kind: 'page', entries: earlier.slice(-2) as Entry[] }))
-  expect(saveFile).not.toHaveBeenCalled()
+  expect(files.saveFile).not.toHaveBeenCalled()
   take((into) => into.takeEarlier({ kind: 'page', entries: earlier.slice(0, -2) as Entry[] }))
-  expect(saveFile).toHaveBeenCalledTimes(1)
+  expect(files.saveFile).toHaveBeenCalledTimes(1)
   expect(await savedLines()).toBe(1 + entries.length)
 })
 
@@ -79,10 +82,10 @@ test('nothing is exported if earlier entries cannot be read, and it can be retri
   const { take, earlier } = comeLate()
   press(shell.logExport)
   take((into) => into.takeEarlier({ kind: 'failed' }))
-  expect(saveFile).not.toHaveBeenCalled()
+  expect(files.saveFile).not.toHaveBeenCalled()
   press(shell.logExport)
   take((into) => into.takeEarlier({ kind: 'page', entries: earlier as Entry[] }))
-  expect(saveFile).toHaveBeenCalledTimes(1)
+  expect(files.saveFile).toHaveBeenCalledTimes(1)
 })
 
 test('lines are filtered by acting role', async () => {

@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as channel from '#client/net/section-list-channel.ts'
 import { type CompleteQuery, useSections } from './use-sections.ts'
-
-vi.mock('#client/net/section-list-channel.ts', () => ({ openSectionListChannel: () => ({ close() {} }) }))
 
 const query: CompleteQuery = {
   ...{ tab: 'ended', onlyNew: false, sort: null, page: 1, pageSize: 8, timeZone: 'Asia/Shanghai' },
@@ -18,6 +17,7 @@ async function readsOf(refreshMilliseconds: number | null): Promise<number> {
   const answer = { total: 0, more: false, rows: [], serverTime: '2026-03-02T01:00:00.000Z' }
   const fetched = vi.fn(async () => new Response(JSON.stringify(answer)))
   vi.stubGlobal('fetch', fetched)
+  vi.spyOn(channel, 'openSectionListChannel').mockReturnValue({ close() {} })
   const { unmount } = renderHook(() => useSections(query, refreshMilliseconds))
   await act(() => vi.advanceTimersByTimeAsync(15 * 60_000 + 1000))
   unmount()
@@ -26,6 +26,7 @@ async function readsOf(refreshMilliseconds: number | null): Promise<number> {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
