@@ -15,8 +15,8 @@ const stages = {
   system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: await chromium }),
 }
-/** Stages that run in parallel: the check takes one core, the build another; system tests wait half of their time. */
-const rounds = [['check', 'build'], ['unit', 'system'], ['browser']]
+/** Stages that run in parallel: the check takes one core, the build another. */
+const rounds = [['check', 'build'], ['unit'], ['system'], ['browser']]
 const slowestShown = 10
 
 const began = performance.now()

@@ -172,7 +172,7 @@ test('a page without a network says so, and catches up once it is back', async (
 test('in an outage of a minute age and countdown are right, and a command is executed once later', async () => {
   await fixture.goDown()
   const wentDown = Date.now()
-  for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
+  for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 90_000 })
   await countdownIsRight(opener)
   await isAccessible(opener)
   // Every page of the section opens without the server.
@@ -192,7 +192,7 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   await sleep(Math.max(0, outageMs - (Date.now() - wentDown)))
   await fixture.comeBack()
   for (const page of [opener, bidder]) {
-    await line(page, '断线期间发布的通知').waitFor({ timeout: 30_000 })
+    await line(page, '断线期间发布的通知').waitFor({ timeout: 90_000 })
     await isLive(page)
     await expect.poll(() => banner(page).count()).toBe(0)
     await countdownIsRight(page)
