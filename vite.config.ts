@@ -146,8 +146,8 @@ const projects: TestProjectInlineConfiguration[] = [
       isolate: false,
       retry: 1,
       testTimeout: 180_000,
-      // Reading a page takes up to a second on a busy machine.
-      expect: { poll: { timeout: 20_000 } },
+      // Reading a page takes up to a second on a busy machine, and each reading costs it time.
+      expect: { poll: { timeout: 20_000, interval: 200 } },
     },
   },
 ]

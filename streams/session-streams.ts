@@ -58,8 +58,8 @@ export interface SessionPorts {
 }
 
 /**
- * The streams of one session. The log and its polls run while `log$` is subscribed to; the others observe them, except
- * `clock$`, which runs independently. Without subscribers nothing runs.
+ * The streams of one session. No stream runs without a subscriber. The log and its polls run while `log$` is subscribed
+ * to, and the others only observe them; `clock$` asks for the server's time itself.
  */
 export interface SessionStreams {
   readonly log$: Observable<LogSignal>

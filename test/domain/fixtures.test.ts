@@ -30,7 +30,7 @@ function first(change: object): object {
   return { bidders: { B0001: change } }
 }
 
-/** Part of what the first bidder's technical file becomes: a bid used to be that one file. */
+/** A change of the first bidder's technical file. In old versions a bid was only that file. */
 function technical(change: object): object {
   return first({ files: { technical: { kind: 'technical', ...change } } })
 }
@@ -140,7 +140,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   LotStatusChanged: { lot: 'failed', status: 'failed' },
 }
 
-/** Events that change nothing, or nothing that the test's session does not have already. */
+/** Events after which the test's session is as before. */
 const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed']
 
 /** Every version so far. */

@@ -61,7 +61,7 @@ export async function ownContext(browser: Browser, url: string): Promise<Browser
   const page = lasting.get(context) ?? (await context.newPage())
   lasting.set(context, page)
   await context.clearCookies()
-  await page.goto(`${url}/healthz`)
+  if (!page.url().startsWith(`${url}/`)) await page.goto(`${url}/healthz`)
   await page.evaluate(() => localStorage.clear())
   return context
 }

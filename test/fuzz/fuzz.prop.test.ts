@@ -6,7 +6,7 @@ import { violations } from './play.ts'
 
 const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 
-/** A story with the given events only. */
+/** A run of the fuzz in which only these things happen. */
 function storyOf(told: Partial<Story>): Story {
   const quiet: Story = {
     seed: 0,

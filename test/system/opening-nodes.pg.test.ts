@@ -102,7 +102,7 @@ test('a claim does not wait for a silent database', { timeout: 60_000 }, async (
   await expect(claims.take('b')).rejects.toThrow(/timeout/)
   wire.silent = false
   expect(await claims.take('b')).toBe(true)
-  // The connection that held the claim is gone.
+  // The silent connection was dropped, so its claim on 'a' is free again.
   await expect.poll(() => claims.take('a')).toBe(true)
 })
 

@@ -1,4 +1,7 @@
-/** A password under the server's public key (RSA-OAEP with SHA-256, SPKI in base64), as base64 (ACC-3). */
+/**
+ * Encrypts a password with the server's public key (RSA-OAEP with SHA-256; the key as SPKI in base64). Returns base64
+ * (ACC-3).
+ */
 export async function encryptPassword(spki: string, password: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const der = Uint8Array.from(atob(spki), (character) => character.charCodeAt(0))

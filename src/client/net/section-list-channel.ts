@@ -14,8 +14,8 @@ import { socketOptions } from './socket-options.ts'
 const returnMilliseconds = 3000
 
 /**
- * Listens for changes of the section list until closed. Hints may be lost: the reader reloads at intervals, too, and
- * at once on `onConnected`, because it may have missed some.
+ * Listens for changes of the section list until closed. A message may be lost, so the section list is also read again
+ * at intervals, and at once on `onConnected`.
  */
 export function openSectionListChannel(
   onChanged: (change: SectionListChanged) => void,

@@ -17,8 +17,8 @@ export interface VoicePreferences {
 
 /**
  * The voice of this page: the browser's own where it has one for the language, else the rendered clips (Chinese).
- * Muted, without consent, without any voice, or while another tab of the same section and person speaks, a prompt
- * lasts as long as its caption takes to read.
+ * A prompt that is not spoken lasts as long as its caption takes to read: while the page is muted, has no consent or no
+ * voice, or another tab of the same section and person speaks.
  */
 export function createBrowserSpeaker(
   preferences: Pick<StoreApi<VoicePreferences>, 'getState' | 'subscribe'>,

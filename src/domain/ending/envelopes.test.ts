@@ -137,7 +137,10 @@ describe('what the first envelope’s opening found stands until the second is c
 const price = (n: number) => ({ price: `${1_000_000 + n}.50` })
 const rest = (n: number) => ({ days: '180', manager: `经理${n}` })
 
-/** A section with two envelopes in which bidders 1 to `count` have handed in both files, up to the second command. */
+/**
+ * A section with two envelopes in which bidders 1 to `count` have submitted both files, played up to the decryption
+ * command of the second envelope, or up to `until`.
+ */
 function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called' | 'started' } = {}) {
   const session = startSession()
   let now = openingTime - 25 * minute

@@ -9,9 +9,9 @@ export interface Due {
   /** Epoch ms. */
   readonly at: number
   readonly command: Command
-  /** Identifies it, the same on every node. */
+  /** Every node computes the same one. */
   readonly name: string
-  /** Whether it is due at a deadline; otherwise because all have acted. */
+  /** True: due because a deadline has passed. False: due because everybody has acted. */
   readonly isDeadline: boolean
 }
 

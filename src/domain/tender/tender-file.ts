@@ -45,7 +45,7 @@ export type ImportedTenderFile = z.infer<typeof importedTenderFileSchema>
 
 const isPrice = (column: Column) => column.kind === 'money'
 
-/** Price columns are money, other columns are not, so that either part can be replaced alone. */
+/** Price columns (money) and the other columns are two lists, so that one can be replaced without the other. */
 export const priceColumnsSchema = z.array(columnSchema.refine(isPrice, 'a price is money')).max(40)
 export const bidFormSchema = z
   .array(columnSchema.refine((column) => !isPrice(column), 'prices have a list of their own'))

@@ -6,7 +6,7 @@ export interface BidFileTask extends Pick<OpenRequest, 'sessionIdentity' | 'file
   readonly path: string
 }
 
-/** A worker's messages: progress, then a result. `unreadable`: the disk failed, so nothing is known of the bid. */
+/** A worker's messages: progress, then a result. `unreadable`: whether the bid is good is not known. */
 export type WorkerMessage =
   | { readonly type: 'read'; readonly bytes: number }
   | { readonly type: 'opened'; readonly outcome: OpeningOutcome }

@@ -44,9 +44,9 @@ const entryColumns =
   'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
 
 /**
- * Moving the head keeps two writers apart: the second finds another head and writes nothing. The lock, which is only
- * tried, keeps statements with several sessions from waiting for each other or for one slow session. It is released
- * with the transaction and costs a third of a row lock.
+ * The update succeeds only if the session's head is still the one that was read, so the second of two writers writes
+ * nothing. The lock is taken only if it is free, so a statement with several sessions waits for no other statement and
+ * for no slow session. It is released with the transaction and costs a third of a row lock.
  */
 const oneEntry = {
   name: 'kaibiao-append-one',

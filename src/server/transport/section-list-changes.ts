@@ -48,7 +48,7 @@ export interface ChangeContext {
   seesCount(actor: Actor, section: ListedSection): boolean
 }
 
-/** One section of a `changed` message; `listed` as there. */
+/** One section of a `changed` message, with the same `listed`. */
 export interface ChangeHint {
   readonly section: string
   readonly listed: boolean
@@ -70,7 +70,10 @@ export function hintFor(
   return listed || (counted && context.seesCount(actor, section)) ? { section: section.id, listed } : null
 }
 
-/** Clients reload at random within this time per client, up to the longest spread, about a hundred a second. */
+/**
+ * Clients wait a random time before they reload, at most this long for each client and never longer than the longest
+ * spread. That is about a hundred reloads a second.
+ */
 const millisecondsPerClient = 10
 const longestSpread = 30_000
 
