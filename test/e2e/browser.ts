@@ -50,9 +50,9 @@ export async function keepScreenshots(browser: Browser): Promise<void> {
 const lasting = new WeakMap<BrowserContext, Page>()
 
 /**
- * A browser context for pages at `url`, without anything of its former user, except downloads and compiled code, which
- * are half the work of opening a page. It shows no animations unless a test asks for them, because drawing by software
- * is slow.
+ * A browser context for pages at `url`, without anything of its former user, except downloads and compiled scripts,
+ * which save a sixth of the work of opening a page. It shows no animations unless a test asks for them, because drawing
+ * by software is slow.
  */
 export async function ownContext(browser: Browser, url: string): Promise<BrowserContext> {
   const free = browser.contexts().find((context) => lasting.has(context) && context.pages().length === 1)
