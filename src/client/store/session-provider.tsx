@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -25,6 +17,7 @@ import { openSession, type RunningSession } from './open-session.ts'
 import { pageWakes$ } from './page-wakes.ts'
 import { usePreferences } from './preferences.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
+import { useEachSecond } from './use-each-second.ts'
 
 /** Sends a command; resolves with the seq it was committed at, or with its refusal. */
 export type Send = <T extends WireCommandType>(
@@ -90,6 +83,11 @@ export function useSession<T>(selector: (snapshot: SessionSnapshot) => T): T {
   return useStore(useHandle().store, useShallow(selector))
 }
 
+/** Reads the section's snapshot at the time of an act; the component is not rendered again when it changes. */
+export function useSnapshotReader(): () => SessionSnapshot {
+  return useHandle().store.getState
+}
+
 /** The section on the screen. */
 export function useSessionId(): string {
   return useHandle().sessionId
@@ -114,12 +112,7 @@ export function useServerNow(everyMs = 1000): number {
 /** A condition on the server's clock, checked each second; re-renders only when the answer changes. */
 export function useByServerClock(holds: (now: number) => boolean): boolean {
   const offset = useSession((snapshot) => snapshot.offset)
-  return useSyncExternalStore(eachSecond, () => holds(Date.now() + offset))
-}
-
-function eachSecond(ask: () => void): () => void {
-  const timer = setInterval(ask, 1000)
-  return () => clearInterval(timer)
+  return useEachSecond(() => holds(Date.now() + offset))
 }
 
 /** Milliseconds left until `deadline` (ISO), never below 0, updated each second; null without a deadline. */

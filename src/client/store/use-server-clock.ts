@@ -7,12 +7,19 @@ import { useVariant } from './variant.tsx'
 
 /**
  * The server's clock in epoch milliseconds for screens outside a section, updated each second; null until the server
- * has answered. Polled every `clockPollMilliseconds` of the variant (POL-1).
+ * has answered. A large screen passes the offset to the parts that show the time, which call `useServerTime`.
  */
 export function useServerClock(): number | null {
+  return useServerTime(useServerOffset())
+}
+
+/**
+ * Milliseconds by which the server's clock is ahead of this device's; null until the server has answered. Polled every
+ * `clockPollMilliseconds` of the variant (POL-1).
+ */
+export function useServerOffset(): number | null {
   const { clockPollMilliseconds } = useVariant()
   const [offset, setOffset] = useState<number | null>(null)
-  const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
     const clock$ = serverClock$({
@@ -29,10 +36,15 @@ export function useServerClock(): number | null {
     return () => subscription.unsubscribe()
   }, [clockPollMilliseconds])
 
+  return offset
+}
+
+/** The server's clock, updated each second; null while its offset is not known. */
+export function useServerTime(offset: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-
   return offset === null ? null : now + offset
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Times in the variant's zone and the reader's language. Each function takes ISO text or epoch ms. */
@@ -16,13 +16,18 @@ export interface TimeFormat {
 /** The variant's time zone (IANA name). */
 export const TimeZone = createContext<string | null>(null)
 
+/** Each format is made once, because making one is slow. */
+const known = new Map<string, TimeFormat>()
+
 /** The date format of all screens. */
 export function useTimeFormat(): TimeFormat {
   const timeZone = useContext(TimeZone)
   if (timeZone === null) throw new Error('used outside of a TimeZone')
   const { i18n } = useTranslation()
-  const language = i18n.language
-  return useMemo(() => createTimeFormat(language, timeZone), [language, timeZone])
+  const key = `${i18n.language} ${timeZone}`
+  const format = known.get(key) ?? createTimeFormat(i18n.language, timeZone)
+  known.set(key, format)
+  return format
 }
 
 export function createTimeFormat(language: string, timeZone: string): TimeFormat {

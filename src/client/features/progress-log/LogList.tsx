@@ -114,6 +114,7 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
     },
     overscan: 8,
   })
+  // Every new line moves the others: their frames are bare elements, which cost little to move.
   return (
     <Box
       as="ol"
@@ -121,38 +122,40 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
       aria-label={t('logTitle')}
       listStyleType="none"
       position="relative"
+      css={rowFrame}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const line = lineAt(index)
         if (!line) return null
         return (
-          <Box
-            as="li"
+          <li
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
             data-changed={line.entry.seq >= fresh || undefined}
             aria-setsize={count}
             aria-posinset={index + 1}
-            position="absolute"
-            top="0"
-            insetX="0"
-            borderTopWidth={index === 0 ? '0' : '1px'}
-            borderColor="border.muted"
             style={{ transform: `translateY(${start}px)` }}
-            css={markChanged}
           >
             {row(line)}
-          </Box>
+          </li>
         )
       })}
     </Box>
   )
 }
 
-const markChanged = {
-  '&[data-changed]': {
+const rowFrame = {
+  '& > li': {
+    position: 'absolute',
+    top: '0',
+    insetX: '0',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& > li[data-index="0"]': { borderTopWidth: '0' },
+  '& > li[data-changed]': {
     boxShadow: 'inset 3px 0 0 var(--kb-colors-info-solid)',
     animation: 'changed 2.4s',
   },

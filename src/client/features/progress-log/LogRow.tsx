@@ -1,8 +1,10 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shallow } from 'zustand/shallow'
 import { MessageIcon } from '#client/ui/icons.tsx'
 import type { TimeFormat } from '#client/ui/time-format.ts'
-import { type LogLine, timeOf } from './log-lines.ts'
+import { keyOf, type LogLine, timeOf } from './log-lines.ts'
 
 interface LogRowProps {
   readonly line: LogLine
@@ -18,8 +20,14 @@ interface LogRowProps {
   readonly detailed: boolean
 }
 
-/** A line of the progress log; messages are highlighted and show their author. */
-export function LogRow({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
+/** A line of the progress log; messages are highlighted and show their author. Drawn again only if it shows something else. */
+export const LogRow = memo(Row, (before, now) => {
+  const { line: lineBefore, ...othersBefore } = before
+  const { line, ...others } = now
+  return line.entry === lineBefore.entry && keyOf(line) === keyOf(lineBefore) && shallow(othersBefore, others)
+})
+
+function Row({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')
   const at = timeOf(line)
   // A warning has no entry.

@@ -22,8 +22,8 @@ interface EnterDialogProps {
   readonly row: SectionListRow
   readonly tab: ListTab
   readonly role: Role
-  /** The server's clock. */
-  readonly now: number | null
+  /** Milliseconds by which the server's clock is ahead; null until they are known. */
+  readonly offset: number | null
   readonly onClose: () => void
 }
 
@@ -36,7 +36,7 @@ type Entry =
  * Enters a section (LST-7): shows the steps, then goes to preparation, or to the end for an ended section. A failure is
  * shown with further actions.
  */
-export function EnterSectionDialog({ row, tab, role, now, onClose }: EnterDialogProps) {
+export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDialogProps) {
   const { t } = useTranslation('hall')
   const { entry, retry, go } = useEntry(row, tab, role)
   const close = (
@@ -79,7 +79,7 @@ export function EnterSectionDialog({ row, tab, role, now, onClose }: EnterDialog
           name={row.bdmc}
           message={failure.message}
           opensAt={failure.opensAt}
-          now={now}
+          offset={offset}
           onEnter={retry}
         >
           {close}

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerTime } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
@@ -13,18 +14,19 @@ interface NotYetProps {
   /** The server's reason, in the variant's words (MSG-2). */
   readonly message: string
   readonly opensAt: string
-  /** The server's clock. */
-  readonly now: number | null
+  /** Milliseconds by which the server's clock is ahead; null until they are known. */
+  readonly offset: number | null
   readonly onEnter: () => void
   /** Other actions. */
   readonly children: ReactNode
 }
 
 /** Too early to enter: shows when it will be possible, and a button to enter from then on. */
-export function NotYetOpen({ name, message, opensAt, now, onEnter, children }: NotYetProps) {
+export function NotYetOpen({ name, message, opensAt, offset, onEnter, children }: NotYetProps) {
   const { t } = useTranslation('hall')
   const { rules } = useVariant()
   const format = useTimeFormat()
+  const now = useServerTime(offset)
   const possibleAt = entryOpensAt(opensAt, rules.entryLeadMinutes)
   const left = possibleAt - (now ?? 0)
   return (

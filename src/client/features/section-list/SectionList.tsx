@@ -17,21 +17,21 @@ interface SectionListProps {
   readonly query: ListQuery
   readonly onChange: (query: ListQuery) => void
   readonly role: Role
-  /** The server's clock; null until it is known. */
-  readonly now: number | null
+  /** Milliseconds by which the server's clock is ahead; null until they are known. */
+  readonly offset: number | null
   readonly onEnter: (row: SectionListRow) => void
 }
 
 /** One tab of the section list: filters, table, refresh. */
-export function SectionList({ query, onChange, role, now, onEnter }: SectionListProps) {
+export function SectionList({ query, onChange, role, offset, onEnter }: SectionListProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const { tab, sort } = query
-  const complete = useCompleteQuery(query, now)
+  const complete = useCompleteQuery(query, offset)
   const { found, failure, busy, refresh } = useSections(complete, hall.refreshMilliseconds)
   const rows = useMemo(() => numbered(found?.rows ?? null, complete), [found, complete])
   const ribbons = rows?.some(hasRibbon) ?? false
-  const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
+  const columns = useSectionColumns({ tab, role, offset, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   return (
     <Box>

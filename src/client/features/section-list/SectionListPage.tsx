@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin, type Who } from '#client/auth/login-store.ts'
-import { useServerClock } from '#client/store/use-server-clock.ts'
+import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
@@ -21,7 +21,7 @@ export function SectionListPage() {
 
 function SectionListScreen({ who }: { who: Who }) {
   const { t } = useTranslation('hall')
-  const now = useServerClock()
+  const offset = useServerOffset()
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readAddress(search), [search])
   const [entering, setEntering] = useState<SectionListRow | null>(null)
@@ -34,7 +34,7 @@ function SectionListScreen({ who }: { who: Who }) {
   }, [t])
   return (
     <Box minH="100dvh">
-      <SectionListHeader who={who} now={now} />
+      <SectionListHeader who={who} offset={offset} />
       <Box
         as="main"
         id="main"
@@ -58,7 +58,13 @@ function SectionListScreen({ who }: { who: Who }) {
           </Tabs.List>
           {(['open', 'ended'] as const).map((value) => (
             <Tabs.Content key={value} value={value}>
-              <SectionList query={query} onChange={ask} role={who.role} now={now} onEnter={setEntering} />
+              <SectionList
+                query={query}
+                onChange={ask}
+                role={who.role}
+                offset={offset}
+                onEnter={setEntering}
+              />
             </Tabs.Content>
           ))}
         </Tabs.Root>
@@ -68,7 +74,7 @@ function SectionListScreen({ who }: { who: Who }) {
           row={entering}
           tab={query.tab}
           role={who.role}
-          now={now}
+          offset={offset}
           onClose={() => setEntering(null)}
         />
       )}
@@ -81,16 +87,15 @@ function initialQuery(tab: ListTab): ListQuery {
   return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }
 
-function SectionListHeader({ who, now }: { who: Who; now: number | null }) {
+function SectionListHeader({ who, offset }: { who: Who; offset: number | null }) {
   const { t } = useTranslation('hall')
   const language = useNameLanguage()
   const { title } = useVariant()
-  const format = useTimeFormat()
   return (
     <LoggedInHeader
       clock={
         <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
-          {now === null ? '—' : format.second(now)}
+          <Seconds offset={offset} />
         </Text>
       }
       actions={
@@ -102,4 +107,11 @@ function SectionListHeader({ who, now }: { who: Who; now: number | null }) {
       <Text fontWeight="semibold">{title[language]}</Text>
     </LoggedInHeader>
   )
+}
+
+/** In its own component, so that nothing else re-renders each second. */
+function Seconds({ offset }: { offset: number | null }) {
+  const format = useTimeFormat()
+  const now = useServerTime(offset)
+  return now === null ? '—' : format.second(now)
 }

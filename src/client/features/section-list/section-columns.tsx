@@ -2,6 +2,8 @@ import { Badge, Button, Flex, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useEachSecond } from '#client/store/use-each-second.ts'
+import { useServerTime } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
@@ -32,8 +34,8 @@ export const sortColumns: Partial<Record<ColumnName, SectionListSortColumn>> = {
 interface ColumnsProps {
   readonly tab: ListTab
   readonly role: Role
-  /** The server's clock; null until it is known. */
-  readonly now: number | null
+  /** Milliseconds by which the server's clock is ahead; null until they are known. */
+  readonly offset: number | null
   /** Whether any lot has a ribbon; otherwise its column is omitted. */
   readonly ribbons: boolean
   readonly onEnter: (row: SectionListRow) => void
@@ -43,7 +45,7 @@ interface ColumnsProps {
 export function useSectionColumns({
   tab,
   role,
-  now,
+  offset,
   ribbons,
   onEnter,
 }: ColumnsProps): DataColumn<NumberedRow>[] {
@@ -59,7 +61,7 @@ export function useSectionColumns({
         header: t('columnCountdown'),
         align: 'end',
         width: '10rem',
-        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
+        cell: (row) => <UntilOpening row={row} offset={offset} />,
       },
       bidderCount,
     }
@@ -73,11 +75,16 @@ export function useSectionColumns({
       align: 'end',
       bare: true,
       cell: (row) => (
-        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
+        <Actions
+          row={row}
+          canSubmit={tab === 'open' && role === 'bidder'}
+          offset={offset}
+          onEnter={onEnter}
+        />
       ),
     }
     return [...shown, actions]
-  }, [t, hall, fields, bidderCount, tab, role, now, ribbons, onEnter])
+  }, [t, hall, fields, bidderCount, tab, role, offset, ribbons, onEnter])
 }
 
 /** The columns that show fields of the row; they need neither the clock nor the tab. */
@@ -157,15 +164,16 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
 interface ActionsProps {
   readonly row: SectionListRow
   readonly canSubmit: boolean
-  readonly now: number | null
+  readonly offset: number | null
   readonly onEnter: (row: SectionListRow) => void
 }
 
-function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
+function Actions({ row, canSubmit, offset, onEnter }: ActionsProps) {
   const { t } = useTranslation('hall')
+  const early = useEachSecond(() => offset !== null && Date.now() + offset < epochOf(row.OpenBidTime))
   return (
     <Flex gap="2" justify="flex-end" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
-      {canSubmit && now !== null && now < epochOf(row.OpenBidTime) && (
+      {canSubmit && early && (
         <>
           {row.submitted && (
             <StatusBadge tone="done" brief>
@@ -192,8 +200,10 @@ function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
 }
 
 /** Shows that the time has come at and below 0 (LST-5). */
-function UntilOpening({ row, now }: { row: SectionListRow; now: number }) {
+function UntilOpening({ row, offset }: { row: SectionListRow; offset: number | null }) {
   const { t } = useTranslation('hall')
+  const now = useServerTime(offset)
+  if (now === null) return null
   return (
     <Countdown
       milliseconds={epochOf(row.OpenBidTime) - now}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useEachSecond } from '#client/store/use-each-second.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { dayOf, recentDays } from './days.ts'
 import type { ListQuery } from './section-list-address.ts'
@@ -8,12 +9,12 @@ import type { CompleteQuery } from './use-sections.ts'
  * The address's query with its defaults filled in: the recent days by the server's clock, and the variant's page size.
  * Null until the clock is known.
  */
-export function useCompleteQuery(query: ListQuery, now: number | null): CompleteQuery | null {
+export function useCompleteQuery(query: ListQuery, offset: number | null): CompleteQuery | null {
   const { hall, timeZone } = useVariant()
   const { tab, onlyNew, filter, sort, page } = query
   const filters: readonly string[] = tab === 'open' ? hall.openFilters : hall.endedFilters
   const byDates = filters.includes('dates')
-  const today = now === null ? null : dayOf(now, timeZone)
+  const today = useEachSecond(() => (offset === null ? null : dayOf(Date.now() + offset, timeZone)))
   const pageSize = query.pageSize ?? hall.pageSize
 
   return useMemo(() => {

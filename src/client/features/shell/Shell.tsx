@@ -58,18 +58,14 @@ export function Shell(slots: ShellSlots) {
   )
 }
 
+/** What changes with the log is in components of its own: a render of the whole frame takes long. */
 function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
-  const { t } = useTranslation('shell')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const loaded = useSession(({ state }) => state.tender !== null)
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
-  const caption = useCaption()
-  const { goTo, dialog } = useStepNavigation()
-  const allowed = useRouteGuard()
   const hasLog = !useLocation().pathname.endsWith('/progress')
   useRecentEntries()
   return (
-    <StepNavigation value={goTo}>
+    <StepNavigationProvider>
       <StepBarSlot value={slot}>
         {/* On a phone the header scrolls away and only the bar is sticky. */}
         <Box
@@ -81,7 +77,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
           css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
         >
           <ShellHeader>{headerActions}</ShellHeader>
-          <StepNav goTo={goTo} />
+          <StepNav />
           <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
             <div ref={setSlot} />
             <LotBanner />
@@ -109,16 +105,44 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             pb="var(--kb-caption-height, 0px)"
             _print={{ pb: '0' }}
           >
-            {loaded ? slot && allowed && <Outlet /> : <Reading />}
+            <StepScreen hasBar={slot !== null} />
           </Box>
           {hasLog && <LogColumn>{log}</LogColumn>}
         </Flex>
         {logAnnouncer}
         <TabTitle />
-        <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logColumnRoom : undefined} />
-        {dialog}
+        <SessionCaptions besideLog={hasLog} />
       </StepBarSlot>
+    </StepNavigationProvider>
+  )
+}
+
+function StepNavigationProvider({ children }: { children: ReactNode }) {
+  const { goTo, dialog } = useStepNavigation()
+  return (
+    <StepNavigation value={goTo}>
+      {children}
+      {dialog}
     </StepNavigation>
+  )
+}
+
+/** The screen at this address, if the session has reached it. It needs the step's bar (`StepBarSlot`). */
+function StepScreen({ hasBar }: { hasBar: boolean }) {
+  const loaded = useSession(({ state }) => state.tender !== null)
+  const allowed = useRouteGuard()
+  if (!loaded) return <Reading />
+  return hasBar && allowed && <Outlet />
+}
+
+function SessionCaptions({ besideLog }: { besideLog: boolean }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Captions
+      caption={useCaption()}
+      idle={t('captionsIdle')}
+      clearOf={besideLog ? logColumnRoom : undefined}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ test.each(['opener', 'bidder', 'supervisor'] as const)(
     const history = histories.entered()
     const steps = (
       <MemoryRouter initialEntries={['/bid/s1/bidready']}>
-        <StepNav goTo={() => {}} />
+        <StepNav />
       </MemoryRouter>
     )
     await renderInSession(steps, { role, history })

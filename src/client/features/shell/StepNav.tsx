@@ -1,8 +1,8 @@
 import { Box, chakra, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import type { GoToStep } from '#client/session/step-navigation.ts'
-import { useStepTitle } from '#client/session/step-title.ts'
+import { useGoToStep } from '#client/session/step-navigation.ts'
+import { stepTitleKey } from '#client/session/step-title.ts'
 import { sessionStep } from '#client/session/steps.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
@@ -10,14 +10,15 @@ import { lowScreen } from '#client/ui/low-screen.ts'
 import { stepOfRoute, stepsShown } from './step-rules.ts'
 
 /** The steps of the session (SES-1): those done, the current one, and the one on the screen. */
-export function StepNav({ goTo }: { goTo: GoToStep }) {
+export function StepNav() {
   const { t } = useTranslation('shell')
-  const state = useSession((snapshot) => snapshot.state)
-  const titleOf = useStepTitle()
-  const current = sessionStep(state)
+  const goTo = useGoToStep()
+  const steps = useSession(({ state }) => stepsShown(state))
+  const titles = useSession(({ state }) => stepsShown(state).map((step) => stepTitleKey(step, state)))
+  const reached = useSession(({ state }) =>
+    state.status === 'opened' ? stepsShown(state).length : stepsShown(state).indexOf(sessionStep(state)),
+  )
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
-  const steps = stepsShown(state)
-  const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)
   return (
     <Box as="nav" aria-label={t('steps')} position="relative" bg="bg.panel" borderBottomWidth="1px">
       {/* Wraps into several rows on a narrow screen. */}
@@ -59,7 +60,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
                 css={{ [lowScreen]: { lg: { py: '1.5' } } }}
               >
                 <StepMark standing={standing} number={index + 1} />
-                {titleOf(step, state)}
+                {t(titles[index] ?? '')}
                 <VisuallyHidden>{t(standing)}</VisuallyHidden>
                 {standing === 'stepNow' && (
                   <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="lg">

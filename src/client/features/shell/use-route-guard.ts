@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isStepReached } from '#client/session/steps.ts'
-import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useRole, useSession, useSnapshotReader } from '#client/store/session-provider.tsx'
+import type { Role } from '#domain/session/actor.ts'
 import { type Step, steps } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { currentStep, denialOf, followsSession, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
 import { useShowDenial } from './use-show-denial.ts'
 
@@ -14,41 +16,48 @@ import { useShowDenial } from './use-show-denial.ts'
 export function useRouteGuard(): boolean {
   const tell = useShowDenial()
   const role = useRole()
-  const state = useSession((snapshot) => snapshot.state)
+  const snapshot = useSnapshotReader()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const route = pathname.split('/')[3] ?? ''
   const step = stepOfRoute(route)
-  const loaded = state.tender !== null
-  const current = currentStep(state, role)
-  const target = loaded ? targetOf() : null
-  const envelope = useRef(state.stage.number)
-
-  function targetOf(): string | null {
-    if (route === '') return routeOfStep(current, state)
-    if (!step) return null
-    const open = isStepReached(step, state, role) && stepsShown(state).includes(step)
-    const proper = routeOfStep(open ? step : current, state)
-    return proper === route ? null : proper
-  }
+  const stage = useSession(({ state }) => state.stage.number)
+  const target = useSession(({ state }) => (state.tender === null ? null : targetOf(state, role, route)))
+  const follows = useSession(({ state }) => state.tender !== null && state.status !== 'opened')
+  const current = useSession(({ state }) => currentStep(state, role))
+  const envelope = useRef(stage)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state at the time of the navigation counts
   useEffect(() => {
-    const calledBack = envelope.current !== state.stage.number
-    if (target === null) envelope.current = state.stage.number
+    const calledBack = envelope.current !== stage
+    if (target === null) envelope.current = stage
     if (target === null) return
     // A viewer moved back by the start of the second envelope needs no explanation.
-    if (step && !calledBack) tell(denialOf(step, state, role))
+    if (step && !calledBack) tell(denialOf(step, snapshot().state, role))
     navigate({ pathname: target, search }, { replace: true })
   }, [target, navigate])
 
   const taken = followsSession(role, route)
-  useArrival(loaded && state.status !== 'opened' ? current : null, state.stage.number, (arrived, coming) => {
+  useArrival(follows ? current : null, stage, (arrived, coming) => {
     // Viewers of the file view or the log's page stay there.
     if (!taken || (coming && step === null)) return
-    navigate({ pathname: routeOfStep(arrived, state), search: coming ? search : '' }, { replace: coming })
+    navigate(
+      { pathname: routeOfStep(arrived, snapshot().state), search: coming ? search : '' },
+      { replace: coming },
+    )
   })
   return target === null
+}
+
+/** The route to be shown in place of `route`; null if that one is right. */
+function targetOf(state: SessionState, role: Role | null, route: string): string | null {
+  const current = currentStep(state, role)
+  if (route === '') return routeOfStep(current, state)
+  const step = stepOfRoute(route)
+  if (!step) return null
+  const open = isStepReached(step, state, role) && stepsShown(state).includes(step)
+  const proper = routeOfStep(open ? step : current, state)
+  return proper === route ? null : proper
 }
 
 /** Shows once per step that the session has reached it; on entering, the current step unless it is step 1. */

@@ -4,7 +4,13 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
 import type { GoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
-import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import {
+  useRole,
+  useSend,
+  useSession,
+  useSessionId,
+  useSnapshotReader,
+} from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Step } from '#domain/session/flow.ts'
@@ -21,43 +27,27 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const navigate = useNavigate()
   const role = useRole()
   const session = useSessionId()
-  const send = useSend()
-  const state = useSession((snapshot) => snapshot.state)
+  const snapshot = useSnapshotReader()
+  const enter = useEntering()
   const [asking, setAsking] = useState(false)
-  const [entered, setEntered] = useState<Step | null>(null)
 
-  // The screen changes with the log, not with the acknowledgement.
-  const arrived = entered !== null && isStepReached(entered, state, role)
-  useEffect(() => {
-    if (!entered || !arrived) return
-    setEntered(null)
-    navigate(routeOfStep(entered, state))
-  }, [entered, arrived, state, navigate])
-
-  const enter = useCallback(
+  const goTo = useCallback(
     async (step: Step) => {
-      const command = enteringCommand(step, state)
-      if (!command) return
-      const result = await send(command, {})
-      if (result.ok) setEntered(step)
-      else toast.warning(result.error.message, result.error.code)
+      const { state } = snapshot()
+      if (isStepReached(step, state, role)) return navigate(routeOfStep(step, state))
+      const denial = denialOf(step, state, role)
+      if (denial) return tell(denial)
+      if (step !== 'announcement') return enter(step)
+      const check = await api('checkIntoCBCondition', { session })
+      if (!check.ok) return toast.error(check.error.message, check.error.code)
+      if (check.value.Status) setAsking(true)
+      else toast.warning(check.value.message, check.value.code)
     },
-    [send, state],
+    [snapshot, role, navigate, tell, enter, session],
   )
 
-  async function goTo(step: Step) {
-    if (isStepReached(step, state, role)) return navigate(routeOfStep(step, state))
-    const denial = denialOf(step, state, role)
-    if (denial) return tell(denial)
-    if (step !== 'announcement') return enter(step)
-    const check = await api('checkIntoCBCondition', { session })
-    if (!check.ok) return toast.error(check.error.message, check.error.code)
-    if (check.value.Status) setAsking(true)
-    else toast.warning(check.value.message, check.value.code)
-  }
-
   return {
-    goTo: (step) => void goTo(step),
+    goTo: useCallback((step) => void goTo(step), [goTo]),
     dialog: (
       <ConfirmDialog
         open={asking}
@@ -70,4 +60,32 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
       </ConfirmDialog>
     ),
   }
+}
+
+/** Sends the command that enters a step, and shows the step once the log has it. */
+function useEntering(): (step: Step) => Promise<void> {
+  const navigate = useNavigate()
+  const role = useRole()
+  const send = useSend()
+  const snapshot = useSnapshotReader()
+  const [entered, setEntered] = useState<Step | null>(null)
+
+  // The screen changes with the log, not with the acknowledgement.
+  const arrived = useSession(({ state }) => entered !== null && isStepReached(entered, state, role))
+  useEffect(() => {
+    if (!entered || !arrived) return
+    setEntered(null)
+    navigate(routeOfStep(entered, snapshot().state))
+  }, [entered, arrived, snapshot, navigate])
+
+  return useCallback(
+    async (step) => {
+      const command = enteringCommand(step, snapshot().state)
+      if (!command) return
+      const result = await send(command, {})
+      if (result.ok) setEntered(step)
+      else toast.warning(result.error.message, result.error.code)
+    },
+    [send, snapshot],
+  )
 }
