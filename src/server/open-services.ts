@@ -10,6 +10,7 @@ import { type Keys, loadKeys } from './auth/keys.ts'
 import { createLoginRows } from './auth/login-rows.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createLogins } from './auth/logins.ts'
+import { createPasswords, testCost } from './auth/password.ts'
 import { createQrCodes } from './auth/qr.ts'
 import { createSingleUse } from './auth/single-use.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -111,7 +112,7 @@ function openLogins({ settings, clock, random }: Node, database: Database, keys:
   const singleUse = createSingleUse(database, clock)
   const services = {
     loginRows,
-    accounts: createAccounts(database, random),
+    accounts: createAccounts(database, createPasswords(random, settings.testAccounts ? testCost : undefined)),
     logins: createLogins({ rows: loginRows, tokens, codes, clock, random }),
     captcha: createCaptcha(singleUse, clock, random),
     certificateChallenge: createCertificateChallenge(singleUse, clock, random),

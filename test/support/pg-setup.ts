@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,7 +47,7 @@ function build(): void {
   execFileSync(process.execPath, [program], { stdio: 'inherit', env })
 }
 
-/** A template database with the present schema, made once per version and only copied. */
+/** A template database with the present schema and a password key, made once per version and only copied. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
   const version = createHash('sha256')
   for (const migration of await readMigrations()) version.update(migration.sha256)
@@ -62,11 +62,19 @@ async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
     target.pathname = `/${draft}`
     const inside = new pg.Client({ connectionString: target.href })
     await inside.connect()
-    await migrate(inside).finally(() => inside.end())
+    await migrate(inside)
+    await inside.query("insert into setting (key, value) values ('password-key', $1)", [passwordKey()])
+    await inside.end()
     await client.query(`alter database ${draft} rename to ${name}`)
   }
   await client.query('select pg_advisory_unlock($1)', [templateLock])
   return name
+}
+
+/** The tests' servers share this key, because making one takes up to a third of a second. */
+function passwordKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 /** Drops databases of runs that were killed more than an hour ago. */

@@ -12,6 +12,7 @@ import { signChallenge } from '#seal/login-challenge.ts'
 import { createAccounts } from '#server/auth/accounts.ts'
 import { createCertificateChallenge } from '#server/auth/certificate-challenge.ts'
 import { type CertificateLogin, certificateLogin, licenceLogin } from '#server/auth/certificate-login.ts'
+import { createPasswords } from '#server/auth/password.ts'
 import { createSingleUse } from '#server/auth/single-use.ts'
 import { createTrustStore } from '#server/auth/trust-store.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   authority = await createAuthority({ now: Date.now })
   writeFileSync(rootFile, authority.certificatePem)
   holder = await issue()
-  const accounts = createAccounts(database, randomBytes)
+  const accounts = createAccounts(database, createPasswords(randomBytes))
   for (const role of ['bidder', 'opener'] as const) {
     await accounts.add({ userCode: `${role}-1`, password: 'a password', role, name: '测试', unitCode })
   }
@@ -74,7 +75,7 @@ async function node(environment: Record<string, string> = {}) {
   const settings = settingsWith({ TRUST_ROOTS: rootFile, VARIANT: 'full', ...environment })
   return {
     settings,
-    accounts: createAccounts(database, randomBytes),
+    accounts: createAccounts(database, createPasswords(randomBytes)),
     certificateChallenge: createCertificateChallenge(createSingleUse(database, clock), clock, randomBytes),
     trust: await createTrustStore(settings, clock, logger),
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
+import { createPasswords } from '#server/auth/password.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { accountOf, publishFor } from './hall.ts'
 import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } from './security-fixture.ts'
@@ -153,7 +154,7 @@ test('a caller without permission is not told what is wrong with the request', a
   expect((await malformed(path, leads.oauth2)).status).toBe(400)
 })
 
-const accounts = () => createAccounts(database, randomBytes)
+const accounts = () => createAccounts(database, createPasswords(randomBytes))
 const ways: Record<string, (who: Awaited<ReturnType<typeof opener>>) => Promise<unknown>> = {
   'when the role is taken away': ({ userName }) => accounts().setRole(userName, 'supervisor'),
   'when the account is disabled': ({ userName }) => accounts().disable(userName),

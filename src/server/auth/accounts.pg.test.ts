@@ -4,6 +4,7 @@ import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'
+import { createPasswords } from './password.ts'
 
 let drop: () => Promise<void>
 let database: Database
@@ -18,7 +19,7 @@ afterAll(async () => {
   await drop()
 })
 
-const accounts = () => createAccounts(database, randomBytes)
+const accounts = () => createAccounts(database, createPasswords(randomBytes))
 const newcomer = () => {
   return {
     userCode: randomUUID(),

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '#domain/session/actor.ts'
-import type { Random } from '#lib/ports.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
 import { endLogins } from './login-ending.ts'
-import { checkPassword, hashPassword } from './password.ts'
+import type { Passwords } from './password.ts'
 
 /** An account, disabled ones too. */
 export type AccountRow = typeof account.$inferSelect
@@ -25,13 +24,13 @@ export type PlatformPerson = Omit<NewAccount, 'password' | 'role'> & {
 }
 
 /** The people who may log in. A change of role or unit and a disabling end all their logins in the same transaction. */
-export function createAccounts(database: Database, random: Random) {
+export function createAccounts(database: Database, passwords: Passwords) {
   const { db } = database
 
   /** Adds an account; false when the code is taken. Repeated under the same id it is added once. */
   async function add(input: NewAccount, id: string = randomUUID()): Promise<boolean> {
     const { password, ...fields } = input
-    const row = { id, ...fields, passwordHash: await hashPassword(password, random) }
+    const row = { id, ...fields, passwordHash: await passwords.hash(password) }
     const added = await db.insert(account).values(row).onConflictDoNothing().returning({ id: account.id })
     return added.length === 1 || (await findByCode(input.userCode))?.id === id
   }
@@ -65,7 +64,7 @@ export function createAccounts(database: Database, random: Random) {
   /** The account with this password. An unknown account takes as long as a wrong password. */
   async function verify(userCode: string, password: string): Promise<AccountRow | null> {
     const found = await findByCode(userCode)
-    const right = await checkPassword(password, found?.passwordHash ?? null)
+    const right = await passwords.check(password, found?.passwordHash ?? null)
     return right ? found : null
   }
 

@@ -5,6 +5,7 @@ import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type AccountRow, createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'
+import { createPasswords } from './password.ts'
 
 let drop: () => Promise<void>
 let database: Database
@@ -17,7 +18,7 @@ beforeAll(async () => {
   drop = fresh.drop
   database = await openDatabase(fresh.url)
   const person = { userCode: 'agency-1', role: 'agency', name: '测试', unitCode: null } as const
-  account = await createAccounts(database, randomBytes).upsertFromPlatform(person)
+  account = await createAccounts(database, createPasswords(randomBytes)).upsertFromPlatform(person)
 })
 afterAll(async () => {
   await database.close()

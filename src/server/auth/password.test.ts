@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkPassword, hashPassword } from './password.ts'
+import { createPasswords, testCost } from './password.ts'
 
-const random = (length: number) => randomBytes(length)
+const passwords = createPasswords(randomBytes)
 
 test('the right password passes, another does not', async () => {
-  const hash = await hashPassword('正确的密码 1', random)
-  expect(await checkPassword('正确的密码 1', hash)).toBe(true)
-  expect(await checkPassword('正确的密码 2', hash)).toBe(false)
+  const hash = await passwords.hash('正确的密码 1')
+  expect(await passwords.check('正确的密码 1', hash)).toBe(true)
+  expect(await passwords.check('正确的密码 2', hash)).toBe(false)
 })
 
 test('the same password is hashed differently each time', async () => {
-  expect(await hashPassword('secret-123', random)).not.toBe(await hashPassword('secret-123', random))
+  expect(await passwords.hash('secret-123')).not.toBe(await passwords.hash('secret-123'))
 })
 
 test('without a hash no password is accepted, not even an empty one', async () => {
-  expect(await checkPassword('', null)).toBe(false)
+  expect(await passwords.check('', null)).toBe(false)
+})
+
+test('a hash made at another cost is still checked', async () => {
+  const hash = await createPasswords(randomBytes, testCost).hash('secret-123')
+  expect(await passwords.check('secret-123', hash)).toBe(true)
+  expect(await passwords.check('secret-124', hash)).toBe(false)
 })

@@ -2,35 +2,51 @@ import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Random } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 
-/** scrypt at OWASP's lower bound for an interactive server; the hash contains its parameters. */
-const cost = { N: 16_384, r: 8, p: 5 }
+type Cost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
+
+/** scrypt at OWASP's lower bound for an interactive server. */
+const fullCost: Cost = { N: 16_384, r: 8, p: 5 }
+
+/** For servers with test accounts, which anybody can use without a password; tests make and check hundreds. */
+export const testCost: Cost = { N: 1024, r: 8, p: 1 }
+
 const keyLength = 32
 
-/** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string, random: Random): Promise<string> {
-  const salt = Buffer.from(random(16))
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+/** Hashes and checks passwords. A hash contains its cost, so that it is checked whatever the present `cost` is. */
+export function createPasswords(random: Random, cost = fullCost) {
+  const dummyHash = asText(cost, 'A'.repeat(22), 'A'.repeat(43))
+  return {
+    /** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
+    async hash(password: string): Promise<string> {
+      const salt = Buffer.from(random(16))
+      const key = await derive(password, salt, cost)
+      return asText(cost, salt.toString('base64url'), key.toString('base64url'))
+    },
+
+    /** Whether the password matches the hash; takes as long without a hash. */
+    async check(password: string, hash: string | null): Promise<boolean> {
+      const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$')
+      const stored = Buffer.from(key, 'base64url')
+      const derived = await derive(password, Buffer.from(salt, 'base64url'), {
+        N: Number(N),
+        r: Number(r),
+        p: Number(p),
+      })
+      return timingSafeEqual(derived, stored) && hash !== null
+    },
+  }
 }
 
-/** Whether the password matches the hash; takes as long without a hash. */
-export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$')
-  const stored = Buffer.from(key, 'base64url')
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  })
-  return timingSafeEqual(derived, stored) && hash !== null
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
-const dummyHash = ['scrypt', cost.N, cost.r, cost.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
+function asText({ N, r, p }: Cost, salt: string, key: string): string {
+  return ['scrypt', N, r, p, salt, key].join('$')
+}
 
 /** Hashing and the file system share libuv's four threads: many logins at once must not delay uploads. */
 const hashing = createSemaphore(2)
 
-function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+function derive(password: string, salt: Buffer, options: Cost): Promise<Buffer> {
   const work = () =>
     new Promise<Buffer>((done, fail) => {
       scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) =>

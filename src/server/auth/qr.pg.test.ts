@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
+import { createPasswords } from './password.ts'
 import { createQrCodes } from './qr.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -21,7 +22,7 @@ beforeAll(async () => {
   drop = fresh.drop
   database = await openDatabase(fresh.url)
   const person = { userCode: 'one', password: 'secret', role: 'bidder', name: '甲', unitCode: 'U1' } as const
-  const accounts = createAccounts(database, random)
+  const accounts = createAccounts(database, createPasswords(random))
   await accounts.add(person)
   accountId = (await accounts.findByCode('one'))?.id ?? ''
   near = createQrCodes(database, () => now, random)
