@@ -32,11 +32,18 @@ export function useServerOffset(): number | null {
       everyMs: clockPollMilliseconds,
       wakes$: pageWakes$,
     })
-    const subscription = clock$.subscribe((reading) => setOffset(reading.offset))
+    const subscription = clock$.subscribe(({ offset: read }) =>
+      setOffset((before) => (isNear(read, before) ? before : read)),
+    )
     return () => subscription.unsubscribe()
   }, [clockPollMilliseconds])
 
   return offset
+}
+
+/** Whether seconds look the same by both offsets: a large screen is not drawn again for milliseconds. */
+function isNear(offset: number, before: number | null): boolean {
+  return before !== null && Math.abs(offset - before) < 100
 }
 
 /** The server's clock, updated each second; null while its offset is not known. */

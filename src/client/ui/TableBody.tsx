@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { shallow } from 'zustand/shallow'
 import type { DataColumn } from './data-table.ts'
 
 /** With more rows than this only those in view are rendered. */
@@ -117,7 +118,12 @@ interface TableRowProps<Row> {
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-function TableRow<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
+/** Drawn again only if the row's fields have changed: tables are made anew with each entry of the log. */
+const TableRow = memo(Cells, ({ row: rowBefore, ...before }, { row, ...now }) => {
+  return shallow(rowBefore, row) && shallow(before, now)
+}) as typeof Cells
+
+function Cells<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
   const changed = useChanged(version)
   return (
     <chakra.tr
