@@ -27,7 +27,7 @@ test('the hall’s QR codes are read at any size, on light and dark pages', asyn
 })
 
 test('codes with any content are read', async () => {
-  for (let code = 0; code < 200; code += 1) {
+  for (let code = 0; code < 50; code += 1) {
     const id = createHash('sha256').update(`code ${code}`).digest('base64url').slice(0, 22)
     expect(await readQrPicture(await drawn(id, 224)), id).toBe(qrText('login', id))
   }

@@ -76,9 +76,6 @@ const outcomes: Readonly<Record<LoginMode, (page: Page, person: Citizen) => Prom
 /** Each login method and each kind of user; all combinations are covered by `login-refusals.test.tsx`. */
 const tried = [
   ['bidder', 'account'],
-  ['bidder', 'certificate'],
-  ['bidder', 'qr'],
-  ['bidder', 'licence'],
   ['opener', 'certificate'],
   ['supervisor', 'account'],
   ['agency', 'licence'],
