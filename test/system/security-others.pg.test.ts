@@ -44,7 +44,7 @@ beforeAll(async () => {
   const figures = { price: secretPrice }
   const bid = { figures, files: [], certificate: victim.certificate.helper }
   victimFile = (await sealAndSubmit(victim.account, session, bid)).fileId
-  await hall.clock.leapTo(opening.opensAt)
+  await hall.clock.leapTo(elsewhere.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   await openDecryptionWindow(leader, 30)
   attackers.rival = await authorized(rival, session)
