@@ -119,11 +119,11 @@ interface TableRowProps<Row> {
 }
 
 /** Drawn again only if the row's fields have changed: tables are made anew with each entry of the log. */
-const TableRow = memo(Cells, ({ row: rowBefore, ...before }, { row, ...now }) => {
+const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ...now }) => {
   return shallow(rowBefore, row) && shallow(before, now)
-}) as typeof Cells
+}) as typeof PlainRow
 
-function Cells<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
+function PlainRow<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
   const changed = useChanged(version)
   return (
     <chakra.tr

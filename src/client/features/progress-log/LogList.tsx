@@ -114,7 +114,7 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
     },
     overscan: 8,
   })
-  // Every new line moves the others: their frames are bare elements, which cost little to move.
+  // A new line moves all others, so each is in a bare element, which costs little to move.
   return (
     <Box
       as="ol"
