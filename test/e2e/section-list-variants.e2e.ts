@@ -10,7 +10,7 @@ import { codesShown, publish, rowOf } from './section-list-fixture.ts'
 
 /*
  * The section list of the region that has everything: a lead time, all filters, masked counts, the notice of too few
- * bidders. The other regions' lists: `SectionListPage.test.tsx`; the standard one: `section-list.e2e.ts`.
+ * bidders. The other regions' lists: `SectionList.test.tsx`; the standard one: `section-list.e2e.ts`.
  */
 
 const minute = 60
