@@ -10,7 +10,7 @@ import { theme } from '#client/ui/theme.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import type { Variant } from '#variants/schema.ts'
 
-/** The answers to calls: a value, or a whole response, such as a refusal. */
+/** The answers to calls: a value or a whole response, such as a refusal, or a promise of one. */
 export type Answers = { readonly [Name in CallName]?: unknown }
 
 // Machines are shared and slow; the limit only catches what hangs.
@@ -26,13 +26,13 @@ export function renderInRegion(
 ) {
   const asked: { readonly name: string; readonly sent: Record<string, unknown> }[] = []
   const region = { name: variant.name, demo: false, testAccounts: false, variant }
-  const given: Answers = { getVariant: region, ...answers }
+  const given = (name: CallName) => answers[name] ?? (name === 'getVariant' ? region : undefined)
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, location.href)
     const name = callAt(pathname)
     if (name !== 'getVariant')
       asked.push({ name, sent: body ? JSON.parse(String(body)) : Object.fromEntries(searchParams) })
-    const answer = given[name]
+    const answer = await given(name)
     if (answer === undefined) return new Response(null, { status: 502 })
     return answer instanceof Response ? answer.clone() : Response.json(answer)
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { closePages, sharedBrowser } from './browser.ts'
-import { choose, isIn, modeNames, openLogin, roleNames } from './login-actions.ts'
+import { choose, isIn, openLogin, roleNames } from './login-actions.ts'
 import { createLoginFixture, type LoginFixture } from './login-fixture.ts'
 import { sees } from './page-actions.ts'
 
@@ -110,36 +110,6 @@ test('tabs of one browser share a login and a logout; another user keeps theirs'
   for (const page of [first, second, third]) await page.close()
   const later = await at('/hall')
   await later.getByRole('dialog').waitFor()
-})
-
-test('the address follows the login mode, and a refusal is not shown for another mode', async () => {
-  const page = await open('opener', 'account')
-  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
-  await page.getByRole('button', { name: '测试登录' }).click()
-  await sees(page, /登录失败/)
-  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('login')).toBe('qr')
-  expect(await page.getByText(/登录失败/).count()).toBe(0)
-  await page.reload()
-  await page.getByRole('tab', { name: roleNames.opener, exact: true }).click()
-  const chosen = page.getByRole('tab', { name: modeNames.qr, exact: true })
-  await expect.poll(() => chosen.getAttribute('aria-selected')).toBe('true')
-  // A late answer is not shown either.
-  await page.getByRole('tab', { name: modeNames.account, exact: true }).click()
-  let answer = () => {}
-  const waiting = new Promise<void>((go) => (answer = go))
-  await page.route(/testLogin$/, async (route) => {
-    await waiting
-    await route.continue()
-  })
-  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
-  const answered = page.waitForResponse(/testLogin$/)
-  await page.getByRole('button', { name: '测试登录' }).click()
-  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
-  answer()
-  await answered
-  await page.waitForTimeout(300)
-  expect(await page.getByText(/登录失败/).count()).toBe(0)
 })
 
 /** Other disguises of a site: `login-target.test.ts`. */
