@@ -104,9 +104,10 @@ test('a link works once; a second use is explained, ends no login and offers a w
     await used.getByText(/进入凭证无效或已使用/).waitFor()
     await used.getByText(/登录不受影响/).waitFor()
     await used.getByRole('link', { name: '进入开标大厅' }).waitFor()
-    await used.getByRole('link', { name: '继续该标段' }).click()
-    await used.getByText(fixture.sectionName).first().waitFor()
+    await used.getByRole('link', { name: '继续该标段' }).waitFor()
   }
+  await again.getByRole('link', { name: '继续该标段' }).click()
+  await again.getByText(fixture.sectionName).first().waitFor()
 })
 
 test('before entry is allowed a user is logged in, told why, and led to the hall', async () => {
