@@ -12,7 +12,7 @@ export const roleNames: Readonly<Record<PersonRole, string>> = {
   tenderer: '招标人',
 }
 
-export const modeNames: Readonly<Record<LoginMode, string>> = {
+const modeNames: Readonly<Record<LoginMode, string>> = {
   account: '账号登录',
   certificate: '证书登录',
   qr: '扫码登录',
