@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
+import { isoTime } from '#lib/time.ts'
 import { helperOrigin } from '#protocol/certificate-helper.ts'
 import type { KeyType } from '#seal/key-use.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -14,10 +15,12 @@ import { pauses } from '#simulators/participants/pauses.ts'
 import { closePages, sharedBrowser } from './browser.ts'
 import { openSection, pageIn } from './extra-section.ts'
 import { logInAs } from './logged-in.ts'
+import { choose, giveCertificate, isIn, openLogin } from './login-actions.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
 import { enterSection, pressAndConfirm, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
-import { createSectionFixture } from './section-fixture.ts'
+import { createSectionFixture, type Person, type SectionFixture, tenderOf } from './section-fixture.ts'
+import { enrol } from './section-list-fixture.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser
@@ -57,95 +60,89 @@ async function typePin(page: Page, pin: string, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** The certificate tab of a bidder's login dialog, in a browser context of its own. */
-async function certificateTab({ url }: LoginFixture): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
-  await page.goto(`${url}/?login`)
-  await page.getByRole('tab', { name: '投标人', exact: true }).click()
-  await page.getByRole('tab', { name: '证书登录', exact: true }).click()
-  return page
+/** Chooses the USB key of a unit among those of the helper. */
+async function chooseKey(page: Page, unitCode: string): Promise<void> {
+  const keys = page.getByRole('combobox', { name: /^证书/ })
+  await keys.selectOption(await keys.getByRole('option').filter({ hasText: unitCode }).getAttribute('value'))
+}
+
+/** Back to the certificate tab, for another login. */
+async function leave(page: Page): Promise<void> {
+  await isIn(page)
+  await page.getByRole('button', { name: /退出登录/ }).click()
+  await page.getByRole('menuitem', { name: '本页换人登录' }).click()
+  await choose(page, 'bidder', 'certificate')
 }
 
 describe('logging in', () => {
   let fixture: LoginFixture
   let people: Citizen[]
+  let p12s: string[]
   beforeAll(async () => {
-    fixture = await createLoginFixture('full')
+    fixture = await createLoginFixture()
     people = await Promise.all(keyTypes.map((keyType) => fixture.citizen('bidder', keyType)))
+    p12s = people.map(({ p12 }) => p12)
   })
   afterAll(() => fixture?.stop())
 
-  test.each(keyTypes)('with a software certificate of a %s key opens the hall', async (keyType) => {
-    const page = await certificateTab(fixture)
-    await page.getByLabel(/^证书文件/).setInputFiles(people[keyTypes.indexOf(keyType)]?.p12 ?? '')
-    await page.getByLabel(/^证书密码/).fill(password)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.waitForURL(/\/hall/)
-  })
-
-  test('with a USB key of each type and the right PIN opens the hall', async () => {
-    await startHelper(
-      fixture.url,
-      people.map(({ p12 }) => p12),
-    )
-    for (const { unitCode } of people) {
-      const page = await certificateTab(fixture)
+  test('with a certificate of each key type, in a file or a USB key with its PIN, opens the hall', async () => {
+    await startHelper(fixture.url, p12s)
+    const page = await openLogin(browser, fixture, 'bidder', 'certificate')
+    for (const { p12, unitCode } of people) {
+      await giveCertificate(page, p12)
+      await leave(page)
       await connect(page)
-      const keys = page.getByRole('combobox', { name: /^证书/ })
-      const option = await keys.getByRole('option').filter({ hasText: unitCode }).getAttribute('value')
-      await keys.selectOption(option)
+      await chooseKey(page, unitCode)
       await typePin(page, 'wrong', '登录')
       await sees(page, steps['certificate.problem.wrong-pin'])
       await typePin(page, password, '登录')
-      await page.waitForURL(/\/hall/)
+      await leave(page)
     }
   })
 
-  test('without a helper the reason is shown, and logging in works once there is one', async () => {
-    const page = await certificateTab(fixture)
+  test('without a helper for this site the reason is shown, and logging in works once there is one', async () => {
+    const page = await openLogin(browser, fixture, 'bidder', 'certificate')
+    const again = () => page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
     await startHelper(fixture.url, [])
-    await page.getByRole('button', { name: steps['certificate.connect'] }).click()
+    await again()
     await sees(page, steps['certificate.problem.none'])
-    await startHelper(fixture.url, [people[0]?.p12 ?? ''])
-    await page.getByRole('button', { name: steps['certificate.connect'] }).click()
-    await typePin(page, password, '登录')
-    await page.waitForURL(/\/hall/)
-  })
-
-  test('a helper for another site does not answer', async () => {
-    await startHelper('https://other.example', [people[0]?.p12 ?? ''])
-    const page = await certificateTab(fixture)
-    await connect(page)
+    await startHelper('https://other.example', p12s)
+    await again()
     await sees(page, steps['certificate.problem.unreachable'])
-  })
-
-  test('the choice of a key is accessible at every size', async () => {
-    await startHelper(
-      fixture.url,
-      people.map(({ p12 }) => p12),
-    )
-    const page = await certificateTab(fixture)
-    await connect(page)
+    await startHelper(fixture.url, p12s)
+    await again()
     await page.getByLabel(/^PIN码/).waitFor()
     await holdsAtEverySize(page)
+    await typePin(page, password, '登录')
+    await isIn(page)
   })
 })
 
+/** The server and the bidder for the tests in a section. */
+let fixture: SectionFixture
+let bidder: Person
+beforeAll(async () => {
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 36_000 })
+  const [first] = fixture.bidders
+  if (!first) throw new Error('a bidder expected')
+  bidder = first
+})
+afterAll(() => fixture?.stop())
+
+const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
+
 test('a bidder with a USB key seals, decrypts, confirms and signs', async () => {
-  const fixture = await createSectionFixture(['江河水利建设集团有限公司'])
-  onTestFinished(() => fixture.stop())
-  const [bidder] = fixture.bidders
-  if (!bidder) throw new Error('a bidder expected')
+  const [sectionName, opensAt] = ['密钥标段', isoTime(fixture.clock.now() + 600_000)]
+  const session = await fixture.platform.publishTender({
+    ...tenderOf(sectionName, fixture.opener.unitCode, opensAt),
+    sectionCode: 'E2E-KEY',
+  })
+  await enrol(fixture, session, bidder)
   await startHelper(fixture.url, [bidder.p12])
-  const page = await logInAs(browser, fixture, bidder)
-  await page
-    .getByRole('link', { name: /制作并递交投标文件/ })
-    .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
-    .click()
+  const page = await logInAs(browser, fixture, bidder, '/hall?text=E2E-KEY')
+  await page.getByRole('link', { name: `为标段 ${sectionName} 制作并递交投标文件` }).click()
   for (const [label, value] of [
     ['投标报价', '128345678.90'],
     ['工期', '720'],
@@ -160,18 +157,17 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await page.getByRole('button', { name: '递交投标文件' }).click()
   await sees(page, '投标文件已递交')
   // A reload forgets the certificate, so the decryption asks for it again.
-  await page.goto(`${fixture.url}/hall`)
-  await fixture.clock.leapTo(fixture.opensAt)
-  await enterSection(page, fixture)
-  const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
-  const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
+  await page.goto(`${fixture.url}/hall?text=E2E-KEY`)
+  await fixture.clock.leapTo(opensAt)
+  await enterSection(page, { sectionName })
+  const opener = await enterSession(await fixture.account(fixture.opener), session)
   const led = leadOpening(opener, part)
 
   await page.waitForURL(/declassifiedstatus/)
   await connect(page)
   await typePin(page, 'wrong', steps['certificate.open'])
   await sees(page, steps['certificate.problem.wrong-pin'])
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   await typePin(page, password, steps['certificate.open'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await page.waitForURL(/bidend/)
@@ -184,15 +180,10 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
 })
 
 test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {
-  const fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
-  onTestFinished(() => fixture.stop())
-  const [bidder] = fixture.bidders
-  if (!bidder) throw new Error('a bidder expected')
   await startHelper(fixture.url, [bidder.p12])
   const section = await openSection(fixture, '扫码标段')
   const page = await pageIn(browser, fixture, 'bidder', section)
   const codes = watchCodes(page)
-  const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
   const led = leadOpening(section.opener, part)
 
   await page.waitForURL(/declassifiedstatus/)

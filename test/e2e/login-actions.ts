@@ -12,7 +12,7 @@ export const roleNames: Readonly<Record<PersonRole, string>> = {
   tenderer: '招标人',
 }
 
-export const modeNames: Readonly<Record<LoginMode, string>> = {
+const modeNames: Readonly<Record<LoginMode, string>> = {
   account: '账号登录',
   certificate: '证书登录',
   qr: '扫码登录',
@@ -41,9 +41,9 @@ export async function choose(page: Page, role: PersonRole, mode: LoginMode): Pro
   if ((await way.count()) > 0) await way.click()
 }
 
-export async function giveCertificate(page: Page, p12: string): Promise<void> {
+export async function giveCertificate(page: Page, p12: string, secret = password): Promise<void> {
   await page.getByLabel(/^证书文件/).setInputFiles(p12)
-  await page.getByLabel(/^证书密码/).fill(password)
+  await page.getByLabel(/^证书密码/).fill(secret)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 

@@ -12,6 +12,7 @@ import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
+import { full } from '#variants/full.ts'
 
 export const password = 'e2e-password'
 
@@ -37,8 +38,8 @@ export interface LoginFixture {
   stop(): Promise<void>
 }
 
-/** A real server of a region, with accounts and certificates and no section. */
-export async function createLoginFixture(variant: string): Promise<LoginFixture> {
+/** A real server of the region that offers every login mode, with accounts and certificates and no section. */
+export async function createLoginFixture(): Promise<LoginFixture> {
   const data = temporaryData()
   const authority = await createAuthority({ now: Date.now })
   const roots = join(data.folder, 'roots.pem')
@@ -46,7 +47,7 @@ export async function createLoginFixture(variant: string): Promise<LoginFixture>
   const { key, environment: known } = platformKeyFor(data.folder)
   const database = await freshDatabase()
   const environment = {
-    ...{ ...known, HOST: 'localhost', VARIANT: variant },
+    ...{ ...known, HOST: 'localhost', VARIANT: full.name },
     ...{ TRUST_ROOTS: roots, DATABASE_URL: database.url },
   }
   const port = await freePort()

@@ -40,8 +40,11 @@ export async function openCertificate(page: Page, person: Person): Promise<void>
 }
 
 /** Enters the section from the hall, captions only. */
-export async function enterSection(page: Page, fixture: SectionFixture): Promise<void> {
-  await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
+export async function enterSection(
+  page: Page,
+  { sectionName }: Pick<SectionFixture, 'sectionName'>,
+): Promise<void> {
+  await page.getByRole('button', { name: `进入标段 ${sectionName}` }).click()
   await page.waitForURL(/\/bid\//)
   const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
   await captionsOnly.click()

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closePages, sharedBrowser } from './browser.ts'
+import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
-import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './section-list-fixture.ts'
 
 const hour = 3600
@@ -35,11 +35,18 @@ afterAll(async () => {
   await fixture?.stop()
 })
 
+/** The first bidder. */
+function bidderOf({ bidders }: SectionFixture): Person {
+  const [bidder] = bidders
+  if (!bidder) throw new Error('a bidder expected')
+  return bidder
+}
+
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification mark, countdowns and counts', async () => {
+test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification mark, countdowns, counts and filters', async () => {
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
   await page.getByText('HALL-PAUSED').waitFor()
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
@@ -54,20 +61,11 @@ test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification m
   expect(await rowOf(page, 'HALL-FAILED')).toMatchObject({ 标段: '流标', 开标状态: '已流标' })
   expect((await rowOf(page, 'HALL-PRE')).标段名称).toMatch(/^资格预审\s*实验学校教学楼施工$/)
   expect((await rowOf(page, 'HALL-P01')).标段名称).toBe('城西路道路改造工程')
+  await filters(page)
 })
 
-test('a bidder sees the sections it is enrolled in, and no counts', async () => {
-  const [bidder] = fixture.bidders
-  if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, fixture, bidder)
-  await page.getByText(fixture.sectionName).waitFor()
-  expect(await codesShown(page)).toEqual(['E2E-2026-001-01'])
-  expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
-})
-
-test('each filter narrows the list and is kept in the address over a reload', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
-  await page.getByText('HALL-P10').waitFor()
+/** Each filter narrows the list and is kept over a reload. */
+async function filters(page: Page): Promise<void> {
   expect(await codesShown(page)).not.toContain('HALL-FAR')
 
   await page.getByLabel('行业').selectOption({ label: '房建' })
@@ -107,9 +105,27 @@ test('each filter narrows the list and is kept in the address over a reload', as
   await page.getByText('HALL-P03').waitFor()
   await page.getByText('HALL-FAR').waitFor({ state: 'detached' })
   expect(await page.getByLabel('标段名称或编号').inputValue()).toBe('p03')
+}
+
+test('a bidder sees the sections it is enrolled in, no counts, and its submitted bid, which it can replace', async () => {
+  const bidder = bidderOf(fixture)
+  const page = await logInAs(browser, fixture, bidder)
+  await page.getByText(fixture.sectionName).waitFor()
+  expect(await codesShown(page)).toEqual(['E2E-2026-001-01'])
+  expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
+  await page.getByRole('link', { name: `为标段 ${fixture.sectionName} 制作并递交投标文件` }).waitFor()
+  expect(await page.getByText('已递交').count()).toBe(0)
+  await submitBid(fixture, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByText('已递交', { exact: true }).waitFor()
+  // Without ribbons there is no column for them.
+  expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
+  await isAccessible(page)
+  await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
+  await page.waitForURL(/\/seal\//)
 })
 
-test('the server pages and sorts, and back returns to the page before', async () => {
+test('the server pages and sorts, and back returns to the page before; too early, a section says when it opens', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByText('第 1 / 2 页').waitFor()
   const first = await codesShown(page)
@@ -129,10 +145,26 @@ test('the server pages and sorts, and back returns to the page before', async ()
   await page.getByText('第 2 / 2 页').waitFor()
   await page.goBack()
   await expect.poll(() => codesShown(page)).toEqual(first)
+  await isTooEarly(page)
 })
 
-test('the ended tab has its own columns and leads to the end of the opening', async () => {
+/** Before the opening time the page says when entering is possible, with a way back. */
+async function isTooEarly(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
+  await dialog.getByText(/可进入时间：\d{4}-\d\d-\d\d/).waitFor()
+  await dialog.getByRole('timer').waitFor()
+  expect(await dialog.getByRole('button', { name: '进入', exact: true }).isDisabled()).toBe(true)
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: '返回列表' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('the ended tab has its own columns and leads to the end of the opening; a list that cannot be read is retried', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
+  await page.getByText(fixture.sectionName).waitFor()
+  await holdsAtEverySize(page)
   await page.getByRole('tab', { name: '已开标' }).click()
   await page.waitForURL(/tab=ended/)
   await page.getByText('HALL-ENDED').waitFor()
@@ -140,13 +172,22 @@ test('the ended tab has its own columns and leads to the end of the opening', as
   expect(heads).toEqual(['序号', '开标时间', '开标状态', '标段编号', '标段名称', '投标人数', '操作'])
   expect(await rowOf(page, 'HALL-ENDED')).toMatchObject({ 开标状态: '开标完', 投标人数: '1' })
   expect(await page.getByLabel('每页条数').inputValue()).toBe('8')
+  await isAccessible(page)
+  // A list that cannot be read says so and can be retried.
+  await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
+  await page.getByRole('tab', { name: '待开标' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('网络连接中断，请稍后重试！').waitFor()
+  await page.unroute(/getJYPTGongChengLieBiao$/)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.getByText(fixture.sectionName).waitFor()
+  await page.getByRole('tab', { name: '已开标' }).click()
   await page.getByRole('button', { name: '进入标段 已经结束的标段' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
 })
 
 test('changes appear without a reload, and only to those they concern', async () => {
-  const [bidder] = fixture.bidders
-  if (!bidder) throw new Error('a bidder expected')
+  const bidder = bidderOf(fixture)
   const watching = await logInAs(browser, fixture, fixture.supervisor, '/hall?text=LIVE')
   const bidding = await logInAs(browser, fixture, bidder, '/hall?text=LIVE')
   await sees(watching, '没有符合条件的待开标标段')
@@ -161,75 +202,44 @@ test('changes appear without a reload, and only to those they concern', async ()
   await sees(bidding, '暂停', 15_000)
 })
 
-test('before the opening time the page says when entering is possible, with a way back', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener)
-  await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
-  await dialog.getByText(/可进入时间：\d{4}-\d\d-\d\d/).waitFor()
-  await dialog.getByRole('timer').waitFor()
-  expect(await dialog.getByRole('button', { name: '进入', exact: true }).isDisabled()).toBe(true)
-  await isAccessible(page)
-  await dialog.getByRole('button', { name: '返回列表' }).click()
-  await dialog.waitFor({ state: 'detached' })
-})
-
-test('at the opening time entering becomes possible without a reload', async () => {
+test('at the opening time entering becomes possible without a reload; a failed step is named and can be retried', async () => {
   await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=SOON')
   await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
   await dialog.getByText('现在可以进入').first().waitFor()
-  await dialog.getByRole('button', { name: '进入', exact: true }).click()
-  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
-})
-
-test('a failed step of entering is named, can be retried, and offers a way back', async () => {
-  await publish(fixture, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
-  const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=ERR')
-  const steps = {
-    getServerTimeNoauth: '获取服务器时间',
-    getJYPTGongCheng: '读取平台项目记录',
-    getProjectAuthorization: '获取项目授权',
-    getKBFlowStatus: '读取评标办法和开标状态',
-  }
-  for (const [call, step] of Object.entries(steps)) {
-    await page.route(new RegExp(`/${call}$`), (route) => route.abort())
-    await page.getByRole('button', { name: '进入标段 网络不稳的标段' }).click()
-    const alert = page.getByRole('dialog').getByRole('alert')
-    await alert.getByText('网络连接中断，请稍后重试！').waitFor()
-    await alert.getByText(step).waitFor()
-    await page.getByRole('button', { name: '返回列表' }).click()
-    await page.unroute(new RegExp(`/${call}$`))
-  }
+  await failsAt(page, 'getKBFlowStatus', '读取评标办法和开标状态', '进入')
+  await failsAt(page, 'getServerTimeNoauth', '获取服务器时间')
+  await failsAt(page, 'getJYPTGongCheng', '读取平台项目记录')
+  await failsAt(page, 'getProjectAuthorization', '获取项目授权')
   await page.route(/getProjectAuthorization$/, (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: '进入标段 网络不稳的标段' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '重试' }).click()
+  await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
+  await dialog.getByRole('button', { name: '重试' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 })
 
-test('a list that cannot be read says so and can be retried', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener, '/hall?tab=ended')
-  await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
-  await page.getByRole('tab', { name: '待开标' }).click()
-  const alert = page.getByRole('alert')
+/** A failed step of entering is named, with a way back. */
+async function failsAt(
+  page: Page,
+  call: string,
+  step: string,
+  by = '进入标段 马上开标的标段',
+): Promise<void> {
+  await page.route(new RegExp(`/${call}$`), (route) => route.abort())
+  await page.getByRole('button', { name: by, exact: true }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
   await alert.getByText('网络连接中断，请稍后重试！').waitFor()
-  await page.unroute(/getJYPTGongChengLieBiao$/)
-  await alert.getByRole('button', { name: '重试' }).click()
-  await page.getByText(fixture.sectionName).waitFor()
-})
+  await alert.getByText(step).waitFor()
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await page.unroute(new RegExp(`/${call}$`))
+}
 
-test('without a login the login dialog opens and the address is kept', async () => {
-  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await page.goto(`${fixture.url}/hall?text=PRE&type=8`)
-  await page.getByRole('dialog').waitFor()
-  const to = new URL(page.url()).searchParams.get('to')
-  expect(to).toBe('/hall?text=PRE&type=8')
-})
-
-test('[LST-11] home shows the server’s date, clock and footer, and leads to the list or the login', async () => {
-  const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+test('[LST-11] without a login the address is kept for after it, and home shows the server’s date, clock and footer', async () => {
+  const guest = await (await ownContext(browser, fixture.url)).newPage()
+  await guest.goto(`${fixture.url}/hall?text=PRE&type=8`)
+  await guest.getByRole('dialog').waitFor()
+  expect(new URL(guest.url()).searchParams.get('to')).toBe('/hall?text=PRE&type=8')
   await guest.goto(fixture.url)
   await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()
   await guest
@@ -249,42 +259,17 @@ test('[LST-11] home shows the server’s date, clock and footer, and leads to th
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
-  const page = await logInAs(browser, fixture, fixture.opener)
-  await page.goto(fixture.url)
-  await page.getByRole('button', { name: '进入开标大厅' }).click()
-  await page.waitForURL(/\/hall$/)
 })
 
-test('a submitted bid is shown as such and can be replaced', async () => {
-  const [bidder] = fixture.bidders
-  if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, fixture, bidder, '/hall?text=E2E')
-  await page.getByRole('link', { name: `为标段 ${fixture.sectionName} 制作并递交投标文件` }).waitFor()
-  expect(await page.getByText('已递交').count()).toBe(0)
-  await submitBid(fixture, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
-  await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByText('已递交', { exact: true }).waitFor()
-  // Without ribbons there is no column for them.
-  expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
-  await isAccessible(page)
-  await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
-  await page.waitForURL(/\/seal\//)
-})
-
-test('home says who is logged in, and lets another user log in', async () => {
+test('[LST-11] with a login home says whose it is, leads to the list, and lets another user log in', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.goto(fixture.url)
   await sees(page, '已登录：王主持')
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: '进入开标大厅' }).click()
+  await page.waitForURL(/\/hall$/)
+  await page.goBack()
   await page.getByRole('button', { name: '本页换人登录' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
-})
-
-test('home and both tabs are accessible at every size', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener)
-  for (const address of ['/', '/hall', '/hall?tab=ended']) {
-    await page.goto(fixture.url + address)
-    await (address === '/' ? page.getByRole('heading', { level: 1 }) : page.getByText(/^更新于/)).waitFor()
-    await holdsAtEverySize(page)
-  }
 })

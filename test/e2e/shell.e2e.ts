@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { closePages, sharedBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
 import { sees } from './page-actions.ts'
@@ -11,16 +10,23 @@ import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
 let fixture: SectionFixture
-let section: Section
 
 beforeAll(async () => {
   browser = await sharedBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
   fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
-  section = await openSection(fixture, '页眉标段', {
-    videoUrl: 'https://video.example.org/room',
-    venueBooking: 'R1',
-  })
+})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
+afterAll(async () => {
+  if (browser) await closePages(browser)
+  await fixture?.stop()
+})
+
+/** A section with everything that the header can show. */
+async function openWithTools(name: string): Promise<Section> {
+  const link = { videoUrl: 'https://video.example.org/room', venueBooking: 'R1' }
+  const section = await openSection(fixture, name, link)
+  onTestFinished(() => section.close())
   await fixture.platform.recordDeposits(
     section.id,
     fixture.bidders.map(({ unitCode }, index) => ({
@@ -30,13 +36,8 @@ beforeAll(async () => {
       BzjStatus: '已缴纳',
     })),
   )
-})
-afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
-afterAll(async () => {
-  section?.close()
-  if (browser) await closePages(browser)
-  await fixture?.stop()
-})
+  return section
+}
 
 const tools = async (page: Page) => {
   await page.getByRole('button', { name: shell.tools }).click()
@@ -44,7 +45,7 @@ const tools = async (page: Page) => {
 }
 
 test('the header offers a supervisor the addresses, all deposits and units, and the video', async () => {
-  const page = await pageIn(browser, fixture, 'supervisor', section)
+  const page = await pageIn(browser, fixture, 'supervisor', await openWithTools('页眉标段'))
   expect(await (await tools(page)).allInnerTexts()).toEqual([
     shell.tool_deposits,
     shell.tool_addresses,
@@ -69,7 +70,8 @@ test('the header offers a supervisor the addresses, all deposits and units, and 
   expect(await link.getAttribute('href')).toBe('https://video.example.org/room')
 })
 
-test('the header offers a bidder no addresses, and only its own deposit and unit', async () => {
+test('[SHL-11] a bidder’s tools, files by their kinds, and on a phone one menu that asks before logging out', async () => {
+  const section = await openWithTools('文件标段')
   const page = await pageIn(browser, fixture, 'bidder', section)
   const names = await (await tools(page)).allInnerTexts()
   expect(names).toEqual([shell.tool_deposits, shell.unitOwn, shell.tool_video, '返回大厅'])
@@ -80,29 +82,60 @@ test('the header offers a bidder no addresses, and only its own deposit and unit
   await (await tools(page)).getByText(shell.unitOwn).click()
   await sees(page, fixture.bidders[0]?.unitCode ?? '')
   await holdsAtEverySize(page)
+  await page.keyboard.press('Escape')
+  await showsFiles(page, section)
+  await logsOutOnPhone(page)
 })
 
-test('the server refuses the address table to roles that the region does not name', async () => {
-  const [one] = fixture.bidders
-  if (!one) throw new Error('a bidder expected')
-  const account = await fixture.account(one)
-  const body = { bidProjGuid: section.id, dbGuid: section.id }
-  const { oauth2 } = await account.call('getProjectAuthorization', { body })
-  const asked = await account.http.attempt('getTbrIpList', { token: oauth2 })
-  expect(asked.ok ? null : asked.error).toMatchObject({ status: 403, code: 'forbidden' })
-})
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-test('a tender without deposits has no such entry; without an address the video entry says so', async () => {
-  const bare = await openSection(fixture, '无保证金标段', { depositForm: 10 })
-  const page = await pageIn(browser, fixture, 'supervisor', bare)
-  expect(await (await tools(page)).allInnerTexts()).not.toContain(shell.tool_deposits)
-  await page.getByRole('menuitem', { name: shell.tool_video }).click()
-  await sees(page, messageFor('zh-CN', { code: 'address-missing' }))
-  bare.close()
-})
+/** Groups files by kind, previews them or offers a download, and says which kinds are empty. */
+async function showsFiles(page: Page, section: Section): Promise<void> {
+  const chosen = async (kind: string) => {
+    await page.getByRole('button', { name: '文件查看' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  await chosen('招标文件')
+  await sees(page, steps['files.emptyOf.awaited'])
+  await publishFiles(section)
+  await page.reload()
+  await page.getByRole('button', { name: '预览 招标公告.png' }).click()
+  await page.getByRole('img', { name: '招标公告.png' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('button', { name: '预览 工程量清单.xlsx' }).count()).toBe(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载 工程量清单.xlsx' }).click()
+  expect((await download).suggestedFilename()).toBe('工程量清单.xlsx')
+  await isAccessible(page)
+  await chosen('澄清')
+  await sees(page, '关于工期的澄清')
+  await sees(page, '工期以招标文件第三章为准。')
+  await page.getByRole('button', { name: '预览 澄清附件.jpg' }).click()
+  await page.getByRole('img', { name: '澄清附件.jpg' }).waitFor()
+  await page.keyboard.press('Escape')
+  await holdsAtEverySize(page)
+  await page.getByRole('tab', { name: '答疑' }).click()
+  await sees(page, '暂无答疑文件。')
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('answer')
+}
 
-test('on a phone one menu holds all entries, and logging out asks first', async () => {
-  const page = await pageIn(browser, fixture, 'bidder', section)
+async function publishFiles(section: Section): Promise<void> {
+  const { platform } = fixture
+  await platform.addTenderFile(section.id, 'tender', { name: '招标公告.png', bytes: picture })
+  await platform.addTenderFile(section.id, 'tender', { name: '工程量清单.xlsx', bytes: picture })
+  const clarification = await platform.addClarification(section.id, {
+    title: '关于工期的澄清',
+    content: '工期以招标文件第三章为准。',
+    publish_time: '2026-03-01T02:00:00.000Z',
+  })
+  const attached = { name: '澄清附件.jpg', bytes: picture }
+  await platform.addTenderFile(section.id, 'clarification', attached, clarification)
+}
+
+async function logsOutOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(sizes[2])
   const header = page.getByRole('banner')
   await page.getByRole('button', { name: '菜单' }).click()
@@ -120,48 +153,4 @@ test('on a phone one menu holds all entries, and logging out asks first', async 
   await page.getByRole('menuitem', { name: '本机退出' }).click()
   await dialog.getByRole('button', { name: '本机退出' }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/bid/'))
-})
-describe('the file view', () => {
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-
-  test('[SHL-11] groups files by kind, previews them or offers a download, and says which kinds are empty', async () => {
-    const section = await openSection(fixture, '文件标段')
-    const page = await pageIn(browser, fixture, 'bidder', section)
-    await page.goto(`${fixture.url}/bid/${section.id}/file-view`)
-    await sees(page, steps['files.emptyOf.awaited'])
-    const { platform } = fixture
-    await platform.addTenderFile(section.id, 'tender', { name: '招标公告.png', bytes: picture })
-    await platform.addTenderFile(section.id, 'tender', { name: '工程量清单.xlsx', bytes: picture })
-    const clarification = await platform.addClarification(section.id, {
-      title: '关于工期的澄清',
-      content: '工期以招标文件第三章为准。',
-      publish_time: '2026-03-01T02:00:00.000Z',
-    })
-    const attached = { name: '澄清附件.jpg', bytes: picture }
-    await platform.addTenderFile(section.id, 'clarification', attached, clarification)
-    await page.reload()
-    await page.getByRole('button', { name: '预览 招标公告.png' }).click()
-    await page.getByRole('img', { name: '招标公告.png' }).waitFor()
-    await page.keyboard.press('Escape')
-    expect(await page.getByRole('button', { name: '预览 工程量清单.xlsx' }).count()).toBe(0)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '下载 工程量清单.xlsx' }).click()
-    expect((await download).suggestedFilename()).toBe('工程量清单.xlsx')
-    await isAccessible(page)
-    await page.getByRole('button', { name: '文件查看' }).click()
-    await page.getByRole('menuitem', { name: '澄清' }).click()
-    await sees(page, '关于工期的澄清')
-    await sees(page, '工期以招标文件第三章为准。')
-    await page.getByRole('button', { name: '预览 澄清附件.jpg' }).click()
-    await page.getByRole('img', { name: '澄清附件.jpg' }).waitFor()
-    await page.keyboard.press('Escape')
-    await holdsAtEverySize(page)
-    await page.getByRole('tab', { name: '答疑' }).click()
-    await sees(page, '暂无答疑文件。')
-    expect(new URL(page.url()).searchParams.get('kind')).toBe('answer')
-    section.close()
-  })
-})
+}

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
-import { closePages, sharedBrowser } from './browser.ts'
+import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
+import { publish } from './section-list-fixture.ts'
 
 let browser: Browser
 let fixture: SectionFixture
@@ -37,72 +38,46 @@ afterAll(async () => {
   await fixture?.stop()
 })
 
-const newPage = async (at = fixture, locale = 'zh-CN') =>
-  (await browser.newContext({ locale, baseURL: at.url })).newPage()
+/** A page of another browser than those of the pages that are open. */
+const newPage = async () => (await ownContext(browser, fixture.url)).newPage()
 
 type Course = Omit<Arrival, 'person' | 'guid'>
 
-function linkFor(course: Course = {}, at = fixture): Promise<string> {
-  const { userCode: sub, name, unitCode } = at.opener
-  return at.platform.arrivalUrl({
-    person: { sub, name, unitCode, userType: 1 },
-    guid: at.session,
-    ...course,
-  })
+function linkFor(course: Course = {}, guid = fixture.session): Promise<string> {
+  const { userCode: sub, name, unitCode } = fixture.opener
+  return fixture.platform.arrivalUrl({ person: { sub, name, unitCode, userType: 1 }, guid, ...course })
 }
 
-/** The link without one of its parameters. */
-async function linkWithout(field: string, at = fixture): Promise<string> {
-  const link = new URL(await linkFor({}, at))
-  link.searchParams.delete(field)
-  return link.href
-}
-
-describe('landing', () => {
-  const inside = (route: string) => new RegExp(`/bid/[0-9a-f-]{36}/${route}$`)
-  const hall = /\/hall(\?.*)?$/
-
-  test.each<[string, Course, RegExp]>([
-    ['mode 2 and kbStatusCode 2: preparation', { mode: 2, kbStatusCode: 2 }, inside('bidready')],
-    [
-      'mode 2 and another kbStatusCode: the hall, with the section’s code',
-      { mode: 2, kbStatusCode: 3, bdbh: 'E2E-2026-001-01' },
-      /\/hall\?kbStatusCode=3&bdbh=E2E-2026-001-01$/,
-    ],
-    ['mode 1, conditions not met: the hall', { mode: 1, autoOpenBidInfo: '不满足开标条件' }, hall],
-    ['mode 1, a bond unpaid: the hall', { mode: 1, autoOpenBidInfo: '供应商未缴纳保证金' }, hall],
-    ['mode 1, opening exception: the hall', { mode: 1, autoOpenBidInfo: '开标异常' }, hall],
-    ['mode 1, no evaluation model: the hall', { mode: 1, autoOpenBidInfo: '未设置评标模型' }, hall],
-    [
-      'mode 1, tender file import failed: preparation',
-      { mode: 1, autoOpenBidInfo: '招标文件导入失败' },
-      inside('bidready'),
-    ],
-    [
-      'mode 1, bid file import failed: the decryption page',
-      { mode: 1, autoOpenBidInfo: '投标文件导入失败' },
-      inside('declassifiedstatus'),
-    ],
-    ['mode 1 otherwise: preparation', { mode: 1 }, inside('bidready')],
-    ['no mode: preparation', {}, inside('bidready')],
-  ])('%s', async (_, course, address) => {
-    const page = await newPage()
-    await page.goto(await linkFor(course))
-    await page.waitForURL(address)
-    await page.getByText(fixture.sectionName).first().waitFor()
-    expect(page.url()).toMatch(address)
-  })
+/** Which link leads where: `destination.test.ts`. The next test comes to preparation. */
+test.each<[string, Course, RegExp]>([
+  [
+    'the hall, with the section’s code',
+    { mode: 2, kbStatusCode: 3, bdbh: 'E2E-2026-001-01' },
+    /\/hall\?kbStatusCode=3&bdbh=E2E-2026-001-01$/,
+  ],
+  [
+    'the decryption page',
+    { mode: 1, autoOpenBidInfo: '投标文件导入失败' },
+    /\/bid\/[0-9a-f-]{36}\/declassifiedstatus$/,
+  ],
+])('a link leads to %s', async (_, course, address) => {
+  const page = await newPage()
+  await page.goto(await linkFor(course))
+  await page.waitForURL(address)
+  await page.getByText(fixture.sectionName).first().waitFor()
+  expect(page.url()).toMatch(address)
 })
 
 test('the token is removed from address and history at once, and no later request contains it', async () => {
   const page = await newPage()
-  await page.goto('/')
+  await page.goto(`${fixture.url}/`)
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))
   const referers: string[] = []
   page.on('request', (request) => referers.push(request.headers().referer ?? ''))
   await page.goto(await linkFor())
-  await page.waitForURL(/\/bidready$/)
+  await page.waitForURL(/\/bid\/[0-9a-f-]{36}\/bidready$/)
+  await page.getByText(fixture.sectionName).first().waitFor()
   // The first request is the link itself.
   expect(seen.filter((url) => url.includes('token='))).toHaveLength(1)
   expect(referers.filter((url) => url.includes('token='))).toEqual([])
@@ -112,23 +87,16 @@ test('the token is removed from address and history at once, and no later reques
   expect(page.url()).not.toContain('token=')
 })
 
-test('a link works once; a second use is explained and offers a way on', async () => {
-  const link = await linkFor()
-  const first = await newPage()
-  await first.goto(link)
-  await first.waitForURL(/\/bidready$/)
-  const second = await newPage()
-  await second.goto(link)
-  await second.getByText(/进入凭证无效或已使用/).waitFor()
-  await second.getByRole('link', { name: '登录', exact: true }).click()
-  await second.getByRole('dialog').waitFor()
-})
-
-test('a used link does not end a login: it says so and leads to the section', async () => {
+test('a link works once; a second use is explained, ends no login and offers a way on', async () => {
   const link = await linkFor()
   const page = await newPage()
   await page.goto(link)
   await page.waitForURL(/\/bidready$/)
+  const other = await newPage()
+  await other.goto(link)
+  await other.getByText(/进入凭证无效或已使用/).waitFor()
+  await other.getByRole('link', { name: '登录', exact: true }).click()
+  await other.getByRole('dialog').waitFor()
   // Another tab shares the login.
   const again = await page.context().newPage()
   for (const used of [page, again]) {
@@ -136,68 +104,35 @@ test('a used link does not end a login: it says so and leads to the section', as
     await used.getByText(/进入凭证无效或已使用/).waitFor()
     await used.getByText(/登录不受影响/).waitFor()
     await used.getByRole('link', { name: '进入开标大厅' }).waitFor()
-    await used.getByRole('link', { name: '继续该标段' }).click()
-    await used.getByText(fixture.sectionName).first().waitFor()
+    await used.getByRole('link', { name: '继续该标段' }).waitFor()
   }
+  await again.getByRole('link', { name: '继续该标段' }).click()
+  await again.getByText(fixture.sectionName).first().waitFor()
 })
 
 test('before entry is allowed a user is logged in, told why, and led to the hall', async () => {
-  const later = await createSectionFixture([], { opensInSeconds: 3600 })
-  try {
-    const page = await newPage(later)
-    await page.goto(await linkFor({}, later))
-    await page
-      .getByText(/You can only enter|开标时间/)
-      .first()
-      .waitFor()
-    await isAccessible(page)
-    await page.getByRole('link', { name: '进入开标大厅' }).click()
-    await page.waitForURL(/\/hall$/)
-    await page.getByText(later.sectionName).first().waitFor()
-  } finally {
-    await later.stop()
-  }
+  const own = { sectionCode: 'E2E-LATER', sectionName: '还不能进入的标段' }
+  const later = await publish(fixture, 3600, own)
+  const page = await newPage()
+  await page.goto(await linkFor({}, later))
+  await page
+    .getByText(/开标时间/)
+    .first()
+    .waitFor()
+  await isAccessible(page)
+  await page.getByRole('link', { name: '进入开标大厅' }).click()
+  await page.waitForURL(/\/hall$/)
+  await page.getByText(own.sectionName).first().waitFor()
 })
 
-describe('missing parts of an address are named in both languages', () => {
-  async function says(page: Page, zh: string, en: string): Promise<void> {
-    await page.getByText(zh, { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'English' }).click()
-    await page.getByText(en, { exact: true }).waitFor()
-  }
-
-  test.each([
-    ['token', '缺少token', 'missing token'],
-    ['guid', '缺少标段GUID', 'missing bid section guid'],
-    ['type', '缺少项目类型参数', 'missing project type parameter'],
-    ['userType', '缺少用户类型参数', 'missing user type parameter'],
-  ])('%s', async (field, zh, en) => {
-    const page = await newPage()
-    await page.goto(await linkWithout(field))
-    await says(page, zh, en)
-  })
-
-  test('a guid that is none', async () => {
-    const page = await newPage()
-    await page.goto((await linkFor()).replace(/guid=[^&]+/, 'guid=123'))
-    await says(page, '标段GUID格式不正确', 'the bid section guid is none')
-  })
-
-  test('BidStage, if the region requires it', async () => {
-    const cd = await createSectionFixture([], { opensInSeconds: 3600, environment: { VARIANT: 'cd' } })
-    try {
-      const page = await newPage(cd)
-      await page.goto(await linkWithout('PBType', cd))
-      await says(page, '缺少BidStage', 'missing BidStage')
-    } finally {
-      await cd.stop()
-    }
-  })
-
-  test('on a screen that is accessible at every size', async () => {
-    const page = await newPage()
-    await page.goto(await linkWithout('token'))
-    await page.getByText('缺少token').waitFor()
-    await holdsAtEverySize(page)
-  })
+/** Each missing part: `SignOn.test.tsx`. */
+test('a missing part of an address is named in both languages, accessible at every size', async () => {
+  const page = await newPage()
+  const link = new URL(await linkFor())
+  link.searchParams.delete('token')
+  await page.goto(link.href)
+  await page.getByText('缺少token', { exact: true }).waitFor()
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText('missing token', { exact: true }).waitFor()
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { sealBid } from '#seal/seal-bid.ts'
 import { fileForm } from '#simulators/client/http-client.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
@@ -127,6 +128,12 @@ describe('deposits and unit info', () => {
     expect(units[0]?.certificate?.fingerprint).toMatch(/^[0-9a-f]{64}$/i)
     expect(await people.supervisor.call('getTouBiaoRenInfo')).toHaveLength(2)
   })
+})
+
+test('[SHL-10] a section without a video address says so', async () => {
+  const message = messageFor('zh-CN', { code: 'address-missing' })
+  const answer = { Result: false, ResultMessage: message, url: null }
+  expect(await people.supervisor.call('GetVideoLinkUrl')).toEqual(answer)
 })
 
 describe('clarifications', () => {

@@ -1,0 +1,129 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as channel from '#client/net/section-list-channel.ts'
+import { hall as texts } from '#client/texts/zh-CN/hall.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { renderInRegion } from '#test/client/render-in-region.tsx'
+import { shipped } from '#variants/load.ts'
+import type { Variant } from '#variants/schema.ts'
+import { SectionList } from './SectionList.tsx'
+import { type ListTab, readAddress } from './section-list-address.ts'
+
+/* The section list of the shipped variants, compared with their files. */
+
+beforeEach(() => void vi.spyOn(channel, 'openSectionListChannel').mockReturnValue({ close() {} }))
+afterEach(() => vi.restoreAllMocks())
+
+const labels = {
+  industry: texts.filterIndustry,
+  openingType: texts.filterType,
+  projectKind: texts.filterKind,
+  specialty: texts.filterSpecialty,
+  procurement: texts.filterProcurement,
+  qualificationMethod: texts.filterMethod,
+  dates: texts.filterFrom,
+  text: texts.filterText,
+}
+const heads = {
+  ribbon: texts.columnRibbon,
+  index: texts.columnIndex,
+  opensAt: texts.columnTime,
+  status: texts.columnStatus,
+  code: texts.columnCode,
+  name: texts.columnName,
+  countdown: texts.columnCountdown,
+  bidderCount: texts.columnBidders,
+}
+
+const serverTime = '2026-03-02T01:00:00.000Z'
+const name = '城西路道路改造工程'
+const row = {
+  ...{ bdGuid: '6f6b1d3a-7a59-4a55-9a3e-0f3f1a2b3c4d', bdbh: 'HALL-1', bdmc: name, pbType: 16, gclx: 1 },
+  ...{ zsfs: 1, OpenBidTime: serverTime, bidStatus: '未开标', BDZHUANGTAI: 4, tbrCount: '***' },
+  ...{ remainTime: 0, submitted: false },
+}
+
+/** A tab of the list of one section, as somebody sees it in a region. */
+async function show(variant: Variant, role: Role, tab: ListTab = 'open') {
+  const page = { total: 1, more: false, rows: [row], serverTime }
+  const answers = { getJYPTGongChengLieBiao: page, getBidProjKBEnd: page }
+  const shown = renderInRegion(<List tab={tab} role={role} />, { variant, answers })
+  await screen.findByText(name)
+  return shown
+}
+
+function List({ tab, role }: { readonly tab: ListTab; readonly role: Role }) {
+  const [query, setQuery] = useState(() => readAddress(new URLSearchParams({ tab })))
+  return <SectionList query={query} onChange={setQuery} role={role} offset={0} onEnter={() => {}} />
+}
+
+// Reading by role is slow in large pages.
+const columns = () =>
+  [...document.querySelectorAll('thead th')].map((head) => head.textContent?.split(' ')[0])
+const filters = () =>
+  [...document.querySelectorAll('form[role=search] label')]
+    .map((label) => label.textContent)
+    .filter((label) => label !== texts.filterTo)
+const press = (label: string) => act(async () => void fireEvent.click(screen.getByText(label)))
+
+/** The headings of these columns, for a role. */
+function headsFor(
+  role: Role,
+  { bidderCountSeenBy }: Variant['hall'],
+  names: readonly (keyof typeof heads)[],
+) {
+  const counts = bidderCountSeenBy.some((other) => other === role)
+  const seen = names.filter((column) => column !== 'bidderCount' || counts)
+  return [...seen.map((column) => heads[column]), texts.columnActions]
+}
+
+test.each(shipped)('[LST-4] [LST-5] $name has its columns, filters and choices', async (variant) => {
+  const { hall } = variant
+  await show(variant, 'opener')
+  expect(columns()).toEqual(headsFor('opener', hall, hall.openColumns))
+  expect(filters()).toEqual(hall.openFilters.map((filter) => labels[filter]))
+  expect(screen.queryAllByLabelText(texts.projectChoice)).toHaveLength(hall.newProjects ? 1 : 0)
+  if (hall.openFilters.includes('industry')) {
+    const { options } = screen.getByLabelText<HTMLSelectElement>(labels.industry)
+    expect([...options].map(({ text }) => text)).toEqual(hall.industries.map((code) => code.name.zh))
+  }
+  cleanup()
+  await show(variant, 'opener', 'ended')
+  expect(columns()).toEqual(headsFor('opener', hall, hall.endedColumns))
+  expect(filters()).toEqual(hall.endedFilters.map((filter) => labels[filter]))
+})
+
+test.each(shipped)('[LST-3] $name shows counts, as the server masks them, to its roles', async (variant) => {
+  await show(variant, 'supervisor')
+  expect(columns()).toEqual(headsFor('supervisor', variant.hall, variant.hall.openColumns))
+  const seesMask = columns().includes(texts.columnBidders)
+  expect(screen.queryAllByText('***')).toHaveLength(seesMask ? 1 : 0)
+})
+
+const byKind = shipped.filter(({ hall }) => hall.openFilters.includes('projectKind'))
+
+test.each(byKind)('[LST-4] $name asks for the chosen kind and offers its specialties', async (variant) => {
+  const { hall } = variant
+  const { asked } = await show(variant, 'opener')
+  const lastAsked = () => asked.findLast((call) => call.name === 'getJYPTGongChengLieBiao')?.sent ?? {}
+  const kind = () => screen.getByLabelText<HTMLSelectElement>(labels.projectKind)
+  const unasked = kind().value
+  for (const { code } of hall.projectKinds.slice(-2)) {
+    fireEvent.change(kind(), { target: { value: String(code) } })
+    if (hall.openFilters.includes('specialty')) {
+      const known = hall.specialties.some(({ projectKind }) => projectKind === code)
+      expect(screen.getByLabelText<HTMLSelectElement>(labels.specialty).disabled).toBe(!known)
+    }
+    await press('查询')
+    await waitFor(() => expect(lastAsked()).toMatchObject({ GCLX: code }))
+  }
+  await press('重置')
+  await waitFor(() => expect(lastAsked()).not.toHaveProperty('GCLX'))
+  expect(kind().value).toBe(unasked)
+  if (!hall.openFilters.includes('qualificationMethod')) return
+  const method = screen.getByLabelText(labels.qualificationMethod)
+  fireEvent.change(method, { target: { value: '0' } })
+  await press('查询')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ zsfs: 0 }))
+})
