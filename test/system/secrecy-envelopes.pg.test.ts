@@ -38,7 +38,7 @@ const priceRows = secretBids.map(({ figures: { price } }) => ({ price }))
 let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openRecordedOpening(secretBids, 20, tender)
+  opening = await openRecordedOpening(secretBids, tender)
 }, 180_000)
 
 afterAll(() => opening?.close())

@@ -22,7 +22,7 @@ const needles = needlesFor(
 let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openRecordedOpening(secretBids, 6)
+  opening = await openRecordedOpening(secretBids)
 }, 90_000)
 
 afterAll(() => opening?.close())
