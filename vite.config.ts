@@ -15,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: process.env.VITEST ? root : join(root, 'src/client'),
   plugins: isSsrBuild ? [copyMigrations()] : [react()],
   build: isSsrBuild ? serverBuild : clientBuild,
+  ssr: { noExternal: manyModules },
   server: {
     fs: { allow: [root] },
     proxy: {
@@ -52,6 +53,13 @@ const clientBuild: UserConfig['build'] = {
     },
   },
 }
+
+/** Libraries of many small modules are part of the built server: reading each file takes a third of its start. */
+const manyModules = [
+  ...['drizzle-orm', 'zod', 'fastify-type-provider-zod', 'jose', 'age-encryption'],
+  ...['@noble/hashes', '@noble/curves', '@noble/ciphers', '@noble/post-quantum', '@scure/base'],
+  ...['pkijs', 'asn1js', 'bytestreamjs', 'pvutils', 'pvtsutils'],
+]
 
 const serverBuild: UserConfig['build'] = {
   outDir: join(root, 'dist/server'),

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
 
-/** A process that runs many clients. */
+/** Clients that are called together, usually in a process of their own. */
 export interface ClientGroup {
-  /** Calls the process; an error there rejects here. */
+  /** Calls the group; an error there rejects here. */
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>>
   close(): Promise<void>
 }

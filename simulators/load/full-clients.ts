@@ -77,6 +77,9 @@ export function fullClients(recorder: Recorder) {
       )
       return (await Promise.all(waits)).flat()
     },
+    close(): void {
+      for (const { participant } of clients) participant.close()
+    },
     /** A line for each client whose state differs from the log's. */
     async differences(): Promise<string[]> {
       const semaphore = createSemaphore(4)

@@ -6,6 +6,7 @@ import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { type ClientGroup, startClientGroup } from './client-group.ts'
 import type { CallAnswer, CallInput, CallName, Settled, Share } from './client-group-calls.ts'
+import { clientGroupHere } from './client-group-here.ts'
 import { enterMeasured, type MeasuredClient } from './measured-client.ts'
 import { createRecorder, mergeRecordings, type Recorder } from './recorder.ts'
 import { openTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts'
@@ -55,7 +56,8 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
   options.onLine(options.url === null ? 'starting a server …' : `at ${options.url}`)
   const server = await openTargetServer(options)
   const recorder = createRecorder()
-  const groups = options.shares.map(() => startClientGroup())
+  const few = options.shares.length === 1 && options.bidders < processFrom
+  const groups = few ? [clientGroupHere()] : options.shares.map(() => startClientGroup())
   const entered: MeasuredClient[] = []
 
   const all: LoadSession['all'] = (name, input, some = groups) =>
@@ -157,8 +159,11 @@ function mergeSettled(all: readonly Settled[]): Settled {
   }
 }
 
+/** From this many bidders on, groups have processes of their own. */
+const processFrom = 20
+
 /** Splits bidders over two groups: one process keeps a core busy, more would slow down the server beside it. */
 export function twoShares(total: number): number[] {
   const half = Math.ceil(total / 2)
-  return total < 20 ? [total] : [half, total - half]
+  return total < processFrom ? [total] : [half, total - half]
 }

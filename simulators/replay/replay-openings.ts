@@ -33,6 +33,8 @@ export interface SimulationOptions {
   /** Seconds between publication and opening, on top of the measured time for submissions. */
   readonly leadSeconds?: number
   readonly enter?: EnterOptions
+  /** Resolves when a section has opened; waits for it unless given. */
+  readonly opened?: (opensAt: string) => Promise<void>
   /** 2: double-envelope flow, with the prices in the second envelope. */
   readonly envelopes?: 1 | 2
   /** The server's variant; decides who leads and whether people enter before the opening time. */
@@ -137,7 +139,15 @@ async function play(
   opening: SourceOpening,
   index: number,
   bids: readonly Bid[],
-  { http, pause, leadSeconds = 4, enter, variant, envelopes = 1 }: SimulationOptions,
+  {
+    http,
+    pause,
+    leadSeconds = 4,
+    enter,
+    variant,
+    envelopes = 1,
+    opened = (at: string) => waitUntilOpen(http, at),
+  }: SimulationOptions,
 ): Promise<string[]> {
   const { session, opensAt, fileKeys } = await simulation.submitting(() =>
     submitBids(simulation, opening, bids, {
@@ -149,7 +159,7 @@ async function play(
     }),
   )
   const isAhead = (variant?.rules.entryLeadMinutes ?? 0) > 0
-  if (!isAhead) await waitUntilOpen(http, opensAt)
+  if (!isAhead) await opened(opensAt)
   const people: Participant[] = []
   const join = async (account: Account) => {
     const participant = await enterSession(account, session, enter)
@@ -162,7 +172,7 @@ async function play(
     const bidders = await Promise.all(bids.map(({ account }) => join(account)))
     if (isAhead) {
       await raiseEarlyObjection(leader, entryAt(bidders, 0))
-      await waitUntilOpen(http, opensAt)
+      await opened(opensAt)
     }
     // Alternates between socket and REST, and between the two ways of handing over a key.
     const road = index % 2 === 0 ? 'socket' : 'rest'

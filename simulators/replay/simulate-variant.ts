@@ -1,12 +1,13 @@
 import { actingRole } from '#domain/session/actor.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
+import type { Leap } from '#server/test-clock.ts'
 import type { Variant } from '#variants/schema.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { personName } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
-import { freePort, startServer } from '../fixtures/server-process.ts'
+import { freePort, type OwnServer, startServer } from '../fixtures/server-process.ts'
 import type { Pause } from '../participants/pauses.ts'
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
 import { platformKeyFor } from '../platform/key-file.ts'
@@ -27,6 +28,16 @@ export interface VariantOptions {
   readonly databaseUrl?: string
   readonly opening: SourceOpening
   readonly pause: Pause
+  /** Set forward to opening times, which are awaited without it. */
+  readonly clock?: LeapingClock
+}
+
+/** The clock of a server in a test. */
+interface LeapingClock {
+  now(): number
+  readonly leaps: readonly Leap[]
+  drives(server: OwnServer): void
+  leapTo(time: string): Promise<void>
 }
 
 /** Time for those who enter before the opening time, also on a busy machine. */
@@ -34,20 +45,24 @@ const leadSeconds = 12
 
 /** Starts a server in the variant, checks what the variant decides, and plays one whole opening. */
 export async function simulateVariant(variant: Variant, options: VariantOptions): Promise<VariantReport> {
-  const { dataDir, databaseUrl, opening, pause } = options
+  const { dataDir, databaseUrl, opening, pause, clock } = options
   const { key, environment } = platformKeyFor(dataDir)
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await startServer({
     dataDir,
     port: await freePort(),
     environment: { ...environment, ...database, VARIANT: variant.name },
+    ...(clock ? { leaps: clock.leaps } : {}),
   })
+  clock?.drives(server)
   try {
     const http = httpClient({ url: server.url })
-    const platform = createPlatformClient({ url: server.url, key })
-    const asked = await askServer(variant, opening, { http, platform })
-    const ahead = variant.rules.entryLeadMinutes > 0 ? { leadSeconds } : {}
-    const report = await simulate({ http, platform, openings: [opening], lanes: 1, pause, variant, ...ahead })
+    const platform = createPlatformClient({ url: server.url, key, ...(clock ? { clock: clock.now } : {}) })
+    const opened = (at: string) => clock?.leapTo(at) ?? waitUntilOpen(http, at)
+    const asked = await askServer(variant, opening, { http, platform, opened })
+    const ahead = variant.rules.entryLeadMinutes > 0 || clock ? { leadSeconds } : {}
+    const base = { http, platform, openings: [opening], lanes: 1, pause, variant, opened }
+    const report = await simulate({ ...base, ...ahead })
     report.failures += asked.problems.length
     report.problems.push(...asked.problems)
     return { variant: variant.name, checks: asked.checks, ...report }
@@ -59,13 +74,16 @@ export async function simulateVariant(variant: Variant, options: VariantOptions)
 interface Hall {
   readonly http: HttpClient
   readonly platform: PlatformClient
+  /** Resolves when a section has opened. */
+  opened(opensAt: string): Promise<void>
 }
 
 type PersonRole = keyof Variant['userTypes']['codes']
 type Expect = (what: string, found: unknown, expected: unknown) => void
 
 /** Compares the server's answers with what the variant's data says. */
-async function askServer(variant: Variant, opening: SourceOpening, { http, platform }: Hall) {
+async function askServer(variant: Variant, opening: SourceOpening, hall: Hall) {
+  const { http, platform, opened } = hall
   const problems: string[] = []
   let checks = 0
   const expectSame: Expect = (what, found, expected) => {
@@ -73,7 +91,7 @@ async function askServer(variant: Variant, opening: SourceOpening, { http, platf
     if (found !== expected) problems.push(`${what}: ${String(found)} instead of ${String(expected)}`)
   }
   const agencyCode = `VAR${Date.now().toString(36).toUpperCase()}`
-  const tokens = await logInEach(variant, { http, platform }, agencyCode, expectSame)
+  const tokens = await logInEach(variant, hall, agencyCode, expectSame)
   const publish = async (part: string, seconds: number) => {
     const opensAt = await opensIn(http, seconds)
     const sectionCode = `${agencyCode}-${part}`
@@ -91,7 +109,7 @@ async function askServer(variant: Variant, opening: SourceOpening, { http, platf
   expectSame('entering too early', answer.ok || answer.error.message, messageFor('zh-CN', tooEarly))
 
   const { opensAt, body } = await publish('EMPTY', 2)
-  await waitUntilOpen(http, opensAt)
+  await opened(opensAt)
   const enter = async (role: PersonRole) => ({
     token: (await http.call('getProjectAuthorization', { token: tokens[role], body })).oauth2,
   })

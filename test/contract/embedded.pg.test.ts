@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 
 // Making and syncing a database folder takes long on a busy disk.
@@ -20,13 +20,23 @@ afterEach(() => {
 
 /** A path for a data folder; a server left running in it is ended after the test. */
 function freshFolder(): string {
-  const folder = join(tmpdir(), `kaibiao-embedded-${randomUUID()}`)
-  onTestFinished(async () => {
-    if (!existsSync(folder)) return
-    await (await startEmbedded(folder, () => {})).stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const folder = newPath()
+  onTestFinished(() => remove(folder))
   return folder
+}
+
+/** The folder of the tests that need no new one. */
+const usedFolder = newPath()
+afterAll(() => remove(usedFolder))
+
+function newPath(): string {
+  return join(tmpdir(), `kaibiao-embedded-${randomUUID()}`)
+}
+
+async function remove(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  if (serverIn(folder) !== null) await (await startEmbedded(folder, () => {})).stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 
 async function hold(folder: string): Promise<{ url: string; child: ChildProcess }> {
@@ -108,7 +118,7 @@ test('two starts in one process on one new folder share its server', async () =>
 })
 
 test('it is durable, reachable from this machine only, and its password is not readable by others', async () => {
-  const folder = freshFolder()
+  const folder = usedFolder
   const embedded = await startEmbedded(folder, () => {})
   const rows = await query(
     embedded.url,
@@ -130,7 +140,7 @@ test('it is durable, reachable from this machine only, and its password is not r
 })
 
 test('a stale postmaster.pid with the number of another process does not prevent a start', async () => {
-  const folder = freshFolder()
+  const folder = usedFolder
   let embedded = await startEmbedded(folder, () => {})
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
   const text = readFileSync(pidFile, 'utf8')
@@ -143,9 +153,9 @@ test('a stale postmaster.pid with the number of another process does not prevent
 })
 
 test('a server that dies under a running process comes back at the same address', async () => {
-  const folder = freshFolder()
+  const folder = usedFolder
   const embedded = await startEmbedded(folder, () => {})
-  await query(embedded.url, 'create table kept as select 42 as n')
+  await query(embedded.url, 'create table if not exists kept as select 42 as n')
   const pid = serverIn(folder)
   if (pid === null) throw new Error('no server runs')
   process.kill(pid, 'SIGKILL')

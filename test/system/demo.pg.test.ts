@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoKeyFolder } from '#server/platform/keys.ts'
 import { logIn } from '#simulators/client/session-client.ts'
+import { demoPlan } from '#simulators/demo/plan.ts'
 import { accountsFile, prepareDemo, seedDemo } from '#simulators/demo/seed.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { type Hall, openHall } from './hall.ts'
 
@@ -19,7 +21,8 @@ test('the demo has the accounts, the four coming sections and the ended one that
   const key = readFileSync(join(demoKeyFolder(dataDir), 'private.pem'), 'utf8')
   const platform = createPlatformClient({ url: http.url, key })
   const options = { url: http.url, platform, dataDir }
-  expect(await seedDemo(options, await prepareDemo())).toBe('seeded')
+  const prepared = await prepareDemo()
+  expect(await seedDemo(options, prepared)).toBe('seeded')
 
   const accounts = await http.call('getDemoAccounts')
   const codes = ['opener', 'supervisor', 'agency', 'tenderer', ...[1, 2, 3, 4, 5].map((n) => `bidder${n}`)]
@@ -38,5 +41,6 @@ test('the demo has the accounts, the four coming sections and the ended one that
   expect(ended.rows.map(({ bidStatus, tbrCount }) => [bidStatus, tbrCount])).toEqual([['开标完', 5]])
 
   expect(existsSync(accountsFile(dataDir))).toBe(true)
-  expect(await seedDemo(options, await prepareDemo())).toBe('not empty')
+  const plan = await demoPlan({ now: Date.now, random: randomBytes })
+  expect(await seedDemo(options, { ...prepared, plan })).toBe('not empty')
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,10 +9,9 @@ import type { SessionState } from '#domain/session/state.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { furnishDecryption } from '../bench/decrypt-data.ts'
-import type { PollingServer } from '../bench/polling-server.ts'
-import { startWorker } from '../bench/process.ts'
 
 /** Ends what a test started, in reverse order. */
 const ends: (() => unknown)[] = []
@@ -35,13 +34,13 @@ test('a server killed while opening files, and while reading a large one, opens 
   const first = await start()
   await hall.handOver()
   await until(async () => (await opened()) > smallFiles / 4)
-  first.kill()
+  await first.kill()
   const afterFirst = await opened()
   expect(afterFirst).toBeLessThan(smallFiles + 1)
 
   const second = await start()
-  await until(async () => (await readPercent(second.port, hall.token)) > 20)
-  second.kill()
+  await until(async () => (await readPercent(second.url, hall.token)) > 20)
+  await second.kill()
   expect((await state()).decryption?.closed).toBe(false)
 
   await start()
@@ -61,19 +60,20 @@ async function openingOfManyFiles() {
   ends.push(() => log.close())
   const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
   ends.push(() => rm(dataDir, { recursive: true }))
-  const pages = join(dataDir, 'pages')
-  await mkdir(pages)
   const files = await openFileStore(join(dataDir, 'files'))
   const small = Array.from({ length: smallFiles }, () => 300_000)
   const hall = await furnishDecryption({ database, log, files }, [largeBytes, ...small])
   return {
     hall,
-    /** Starts a server in a process of its own; it is ended by SIGKILL. */
+    /** Starts a server; it is ended by SIGKILL. */
     async start() {
-      const server = startWorker<PollingServer>('./polling-server.ts')
-      ends.push(() => server.stop())
-      const port = await server.ask('start', { databaseUrl: url, dataDir, pages })
-      return { port, kill: () => server.stop() }
+      const server = await startServer({
+        dataDir,
+        port: await freePort(),
+        environment: { DATABASE_URL: url },
+      })
+      ends.push(() => server.kill())
+      return server
     },
     async state(): Promise<SessionState> {
       const known = await log.state(hall.session)
@@ -88,8 +88,8 @@ async function openingOfManyFiles() {
 }
 
 /** How much of the large file has been read, in percent; 0 while the server is not reading it. */
-async function readPercent(port: number, token: string): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/getImportStatus`, {
+async function readPercent(url: string, token: string): Promise<number> {
+  const response = await fetch(`${url}/api/KB_Local/getImportStatus`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const status = (await response.json()) as { reading: { percent: number }[] }

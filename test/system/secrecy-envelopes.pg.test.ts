@@ -38,7 +38,7 @@ const priceRows = secretBids.map(({ figures: { price } }) => ({ price }))
 let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openRecordedOpening(secretBids, 20, tender)
+  opening = await openRecordedOpening(secretBids, tender)
 }, 180_000)
 
 afterAll(() => opening?.close())
@@ -64,7 +64,7 @@ it('[BID-11] nothing of the second envelope is found before its announcement, wh
   const first = roundOfEnvelope(opener.state(), 1)
   expect(first && overviewRows(first).map(({ figures }) => figures)).toEqual(noteRows)
   seen.length = 0
-  await readAllCalls(opening, seen)
+  await readAllCalls({ ...opening, people: [opener], accounts: opening.accounts.slice(0, 1) }, seen)
   const places = found(seen, needles)
   for (const place of ['CreateReport_Json', 'GetSinColumns', 'getSessionLog', 'GetReportPDF, its text']) {
     expect(places, 'the search finds what is there').toContainEqual(

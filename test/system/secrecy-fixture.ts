@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
-import { epochOf } from '#lib/time.ts'
 import type { BidFile } from '#seal/format.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
@@ -45,7 +43,6 @@ export interface RecordedOpening {
 /** Publishes a section with these bids on a server of its own; everybody enters once it is open. */
 export async function openRecordedOpening(
   secretBids: readonly SecretBid[],
-  opensInSeconds: number,
   tender: Partial<TenderInput> = {},
 ): Promise<RecordedOpening> {
   const seen: RecordedText[] = []
@@ -56,7 +53,7 @@ export async function openRecordedOpening(
       void seen.push({ where: `answer of ${call}`, text: Buffer.from(bytes).toString('latin1') }),
   })
   try {
-    return await publishAndEnter(hall, seen, { secretBids, opensInSeconds, tender })
+    return await publishAndEnter(hall, seen, { secretBids, tender })
   } catch (error) {
     await hall.close()
     throw error
@@ -68,24 +65,23 @@ async function publishAndEnter(
   seen: RecordedText[],
   options: {
     readonly secretBids: readonly SecretBid[]
-    readonly opensInSeconds: number
     readonly tender: Partial<TenderInput>
   },
 ): Promise<RecordedOpening> {
-  const { secretBids, opensInSeconds, tender } = options
+  const { secretBids, tender } = options
   const authority = await testAuthority()
   const bidders = await Promise.all(secretBids.map(() => bidderOf(hall, authority)))
   const roles = ['opener', 'supervisor', 'agency', 'tenderer'] as const
   const staff = await Promise.all(roles.map((role) => accountOf(hall, role)))
   const accounts = [...staff, ...bidders.map(({ account }) => account)]
-  const { session, opensAt } = await publishFor(hall, bidders, opensInSeconds, tender)
+  const { session, opensAt } = await publishFor(hall, bidders, 60, tender)
   const bids: Submission[] = []
   for (const [index, { account, certificate }] of bidders.entries()) {
     const { figures, files } = itemAt(secretBids, index)
     const bid = { figures, files: [], filesOf: files ?? {}, certificate: certificate.helper }
     bids.push(await sealAndSubmit(account, session, bid))
   }
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opensAt)
   const frames = (text: string) => void seen.push({ where: 'a socket frame', text })
   const people = await Promise.all(accounts.map((account) => enterSession(account, session, { frames })))
   const personOf = ({ account }: TestBidder) =>

@@ -4,10 +4,12 @@ import { pauses } from '#simulators/participants/pauses.ts'
 import { smallestOpening } from '#simulators/replay/recorded-openings.ts'
 import { simulateVariant } from '#simulators/replay/simulate-variant.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { createServerClock } from '#test/support/server-clock.ts'
 import { shipped } from '#variants/load.ts'
 
-// One database for all variants: each server must start with the data of the others.
+// One database and clock for all variants: each server must start with the data of the others.
 const data = temporaryData()
+const clock = createServerClock()
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
   database = await freshDatabase()
@@ -20,7 +22,7 @@ afterAll(async () => {
 test.each(shipped)('a whole opening goes by the rules of $name', { timeout: 240_000 }, async (variant) => {
   const opening = smallestOpening()
   const place = { dataDir: data.folder, databaseUrl: database.url }
-  const report = await simulateVariant(variant, { ...place, opening, pause: pauses(null) })
+  const report = await simulateVariant(variant, { ...place, opening, pause: pauses(null), clock })
   expect(report.problems).toEqual([])
   expect(report).toMatchObject({ openings: 1, bids: opening.bids.length, mismatches: 0, failures: 0 })
   expect(report.checks).toBe(10)
