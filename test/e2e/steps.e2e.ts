@@ -37,10 +37,15 @@ const isAt = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route
 /** Choosing the step on the bar leaves the page where it is and shows the reason. */
 async function isRefused(page: Page, name: string, message: string): Promise<void> {
   const before = page.url()
-  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
   await step(page, name).click()
-  await told.waitFor()
+  await isTold(page, message)
   expect(page.url()).toBe(before)
+}
+
+/** The page shows a message, which can be closed. */
+async function isTold(page: Page, message: string): Promise<void> {
+  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
+  await told.waitFor()
   await page.getByRole('region', { name: common.notifications }).getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'detached' })
 }
@@ -67,7 +72,7 @@ describe('the steps', () => {
     await isRefused(bidder, '开标结束', shell.waitEnd)
     await bidder.goto(`${fixture.url}/bid/${section.id}/bidcall`)
     await isAt(bidder, 'bidready')
-    await sees(bidder, shell.waitAnnouncement)
+    await isTold(bidder, shell.waitAnnouncement)
   })
 
   test('step 2: the opener goes there by the bar, a bidder waits for the command', async () => {

@@ -121,11 +121,14 @@ describe('a step that is not open yet', () => {
 })
 
 describe('an address', () => {
-  test.each(['bidbegin', 'bidcall', 'bidend'])('%s leads a bidder back to step 1, with the reason', async (route) => {
-    const { address } = await at(route, 'bidder', histories.submitted())
-    expect(address()).toBe('bidready')
-    expect(said()).toHaveLength(1)
-  })
+  test.each(['bidbegin', 'bidcall', 'bidend'])(
+    '%s leads a bidder back to step 1, with the reason',
+    async (route) => {
+      const { address } = await at(route, 'bidder', histories.submitted())
+      expect(address()).toBe('bidready')
+      expect(said()).toHaveLength(1)
+    },
+  )
 
   test.each(['bidbegin', 'auto-kb', 'bid-begin'])(
     '[SHL-6] %s leads to the decryption page with its parameters',
@@ -146,7 +149,11 @@ describe('an address', () => {
   })
 
   test('without an announcement step the opener goes from the decryption to the end', async () => {
-    const { address, sent, tell } = await at('declassifiedstatus', 'opener', histories.opened({ bidStyle: 0 }))
+    const { address, sent, tell } = await at(
+      'declassifiedstatus',
+      'opener',
+      histories.opened({ bidStyle: 0 }),
+    )
     await choose('开标结束')
     expect(sent.map(({ type }) => type)).toEqual(['EnterAnnouncement'])
     tell([...histories.opened({ bidStyle: 0 }), ...histories.announcements, event('EndEntered', {})])
