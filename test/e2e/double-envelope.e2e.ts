@@ -121,7 +121,7 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
-  const out = await enterAs(browser, fixture, other, fixture.session)
+  const out = await enterAs(browser, fixture, other, fixture.session, { over: true })
   for (const signer of [page, out]) {
     await signer.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
