@@ -49,16 +49,19 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const [one, two, late] = fixture.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
   const people = { one, two, late }
-  const { screens, keys } = await submitAndEnter(people)
+  const { screens, away, keys } = await submitAndEnter(people)
   await raiseObjection(one)
   await recordPersons(screens.opener)
   await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await startDecryption(screens)
+  away.close()
   await decryptBids(screens, one, keys)
+  const third = await enterAs(browser, fixture, late, fixture.session)
+  await sees(third, steps['decryption.own'])
   await isAccessible(screens.opener)
-  await endDecryption(screens)
-  await markInvalid(screens)
-  await screens.third.close()
+  await endDecryption(screens, third)
+  await markInvalid(screens, third)
+  await third.close()
   await playOn(late)
   await announce(screens)
   await confirmOverview(screens, two)
@@ -74,10 +77,13 @@ interface People {
   readonly late: Person
 }
 
-/** The pages of the opener, the supervisor and the bidders. */
-type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second' | 'third', Page>>
+/** The pages of the opener, the supervisor and the bidders who decrypt. */
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second', Page>>
 
-/** One bid is sealed in its bidder's browser; then everybody enters the section. Returns two bids' file keys. */
+/**
+ * One bid is sealed in its bidder's browser; then everybody enters the section, the late bidder without a page. Returns
+ * two bids' file keys.
+ */
 async function submitAndEnter({ one, two, late }: People) {
   const first = await logInAs(browser, fixture, one)
   const firstKey = await sealAndSubmit(first, fixture, one, figures[0])
@@ -94,12 +100,13 @@ async function submitAndEnter({ one, two, late }: People) {
   const enter = (person: Person) => enterAs(browser, fixture, person, fixture.session)
   const supervisor = await enter(fixture.supervisor)
   const second = await enter(two)
-  const third = await enter(late)
-  return { screens: { opener, supervisor, first, second, third }, keys: { first: firstKey, second: fileKey } }
+  const away = await enterSession(await fixture.account(late), fixture.session)
+  const screens = { opener, supervisor, first, second }
+  return { screens, away, keys: { first: firstKey, second: fileKey } }
 }
 
-/** The opener starts the decryption with the shortest time limit, and all bidders come to its page. */
-async function startDecryption({ opener, first, second, third }: Screens): Promise<void> {
+/** The opener starts the decryption with the shortest time limit, and the bidders come to its page. */
+async function startDecryption({ opener, first, second }: Screens): Promise<void> {
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
     ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
@@ -114,16 +121,15 @@ async function startDecryption({ opener, first, second, third }: Screens): Promi
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
   })
-  for (const page of [first, second, third]) await page.waitForURL(/declassifiedstatus/)
+  for (const page of [first, second]) await page.waitForURL(/declassifiedstatus/)
 }
 
-/** The first bidder decrypts by certificate, the second by file key; the third is away for a while. */
+/** The first bidder decrypts by certificate, the second by file key. */
 async function decryptBids(
-  { opener, supervisor, first, second, third }: Screens,
+  { opener, supervisor, first, second }: Screens,
   one: Person,
   keys: Readonly<Record<'first' | 'second', string>>,
 ): Promise<void> {
-  await third.goto('about:blank')
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
@@ -137,9 +143,6 @@ async function decryptBids(
   await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(second, steps['decryption.done'])
 
-  await third.goBack()
-  await sees(third, steps['decryption.own'])
-
   // No page shows a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
     expect(await page.content()).not.toContain('128345678.90')
@@ -148,7 +151,7 @@ async function decryptBids(
 }
 
 /** The time limit passes. Only the late bidder, the opener and the supervisor see the record of the connection. */
-async function endDecryption({ opener, supervisor, first, third }: Screens): Promise<void> {
+async function endDecryption({ opener, supervisor, first }: Screens, third: Page): Promise<void> {
   await leapToEnd()
   await sees(opener, steps['opening.closedOpener'])
   await sees(third, steps['decryption.failedTitle.revoked'])
@@ -160,7 +163,7 @@ async function endDecryption({ opener, supervisor, first, third }: Screens): Pro
 }
 
 /** The opener marks the bid that was not decrypted invalid. */
-async function markInvalid({ opener, supervisor, first, third }: Screens): Promise<void> {
+async function markInvalid({ opener, supervisor, first }: Screens, third: Page): Promise<void> {
   const lateRow = opener.getByRole('row', { name: names[2] })
   await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
   const asked = opener.getByRole('alertdialog')
