@@ -123,7 +123,7 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   await holdsAtEverySize(page)
   const out = await enterAs(browser, fixture, other, fixture.session, { over: true })
   for (const signer of [page, out]) {
-    await signer.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+    await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
     await sees(signer, steps['ending.signing.already'])
     await sees(signer, steps['ending.signing.match'])
