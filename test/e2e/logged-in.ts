@@ -25,15 +25,24 @@ export async function logInAs(
   return page
 }
 
-/** A page in a context of its own, logged in and in a section, with captions only. */
-export async function enterAs(browser: Browser, fixture: Place, person: Who, section: string): Promise<Page> {
+/**
+ * A page in a context of its own, logged in and in a section, with captions only. A section that is over does not ask
+ * about them.
+ */
+export async function enterAs(
+  browser: Browser,
+  fixture: Place,
+  person: Who,
+  section: string,
+  { over = false } = {},
+): Promise<Page> {
   const { http, token, tokens, entries } = await logIn(fixture, person)
   const body = { bidProjGuid: section, dbGuid: section }
   tokens.enterSession(section, (await http.call('getProjectAuthorization', { token, body })).oauth2)
   const page = await pageWith(browser, fixture, entries)
   await page.goto(`${fixture.url}/bid/${section}`)
   await page.waitForURL(/\/bid\/[^/]+\/./)
-  await page.getByRole('button', { name: '仅看字幕' }).click()
+  if (!over) await page.getByRole('button', { name: '仅看字幕' }).click()
   return page
 }
 

@@ -9,8 +9,9 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
-import { logInAs } from './logged-in.ts'
+import { enterAs, logInAs } from './logged-in.ts'
 import {
   enterSection,
   openCertificate,
@@ -21,7 +22,7 @@ import {
 } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
-import { submitBid } from './section-list-fixture.ts'
+import { certificateOf, submitBid } from './section-list-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [
@@ -48,19 +49,22 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const [one, two, late] = fixture.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
   const people = { one, two, late }
-  const { screens, keys } = await submitAndEnter(people)
+  const { screens, away, keys } = await submitAndEnter(people)
   await raiseObjection(one)
-  await isAccessible(screens.opener)
   await recordPersons(screens.opener)
   await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await startDecryption(screens)
+  away.close()
   await decryptBids(screens, one, keys)
+  const third = await enterAs(browser, fixture, late, fixture.session)
+  await sees(third, steps['decryption.own'])
   await isAccessible(screens.opener)
-  await isAccessible(screens.second)
-  await endDecryption(screens)
-  await markInvalid(screens)
+  await endDecryption(screens, third)
+  await markInvalid(screens, third)
+  await third.close()
+  await playOn(late)
   await announce(screens)
-  await confirmOverview(screens, people)
+  await confirmOverview(screens, two)
   await signRecord(screens)
   await endOpening(screens)
   checkReport(await downloadExcel(screens.opener))
@@ -73,31 +77,36 @@ interface People {
   readonly late: Person
 }
 
-/** The pages of the opener, the supervisor and the bidders. */
-type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second' | 'third', Page>>
+/** The pages of the opener, the supervisor and the bidders who decrypt. */
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second', Page>>
 
-/** Two bids are sealed in their bidders' browsers; then everybody enters the section. Returns the two file keys. */
+/**
+ * One bid is sealed in its bidder's browser; then everybody enters the section, the late bidder without a page. Returns
+ * two bids' file keys.
+ */
 async function submitAndEnter({ one, two, late }: People) {
   const first = await logInAs(browser, fixture, one)
-  const second = await logInAs(browser, fixture, two)
-  const third = await logInAs(browser, fixture, late)
   const firstKey = await sealAndSubmit(first, fixture, one, figures[0])
-  const secondKey = await sealAndSubmit(second, fixture, two, figures[1])
+  const { 投标报价: price, 工期: days, 项目经理: manager } = figures[1]
+  const { fileKey } = await submitBid(fixture, two, { price, days, manager })
   await submitBid(fixture, late, { price: '1.00', days: '1', manager: '无' })
-  expect(firstKey).not.toBe(secondKey)
+  expect(firstKey).not.toBe(fileKey)
 
   const opener = await logInAs(browser, fixture, fixture.opener)
-  const supervisor = await logInAs(browser, fixture, fixture.supervisor)
   await fixture.clock.leapTo(fixture.opensAt)
-  // Two pages show animations, as most screens do.
-  for (const page of [opener, first]) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const screens = { opener, supervisor, first, second, third }
-  for (const page of Object.values(screens)) await enterSection(page, fixture)
-  return { screens, keys: { first: firstKey, second: secondKey } }
+  // One page shows animations, as most screens do.
+  await opener.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const page of [opener, first]) await enterSection(page, fixture)
+  const enter = (person: Person) => enterAs(browser, fixture, person, fixture.session)
+  const supervisor = await enter(fixture.supervisor)
+  const second = await enter(two)
+  const away = await enterSession(await fixture.account(late), fixture.session)
+  const screens = { opener, supervisor, first, second }
+  return { screens, away, keys: { first: firstKey, second: fileKey } }
 }
 
-/** The opener starts the decryption with the shortest time limit, and all bidders come to its page. */
-async function startDecryption({ opener, first, second, third }: Screens): Promise<void> {
+/** The opener starts the decryption with the shortest time limit, and the bidders come to its page. */
+async function startDecryption({ opener, first, second }: Screens): Promise<void> {
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
     ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
@@ -112,16 +121,15 @@ async function startDecryption({ opener, first, second, third }: Screens): Promi
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
   })
-  for (const page of [first, second, third]) await page.waitForURL(/declassifiedstatus/)
+  for (const page of [first, second]) await page.waitForURL(/declassifiedstatus/)
 }
 
-/** The first bidder decrypts by certificate, the second by file key; the third is away for a while. */
+/** The first bidder decrypts by certificate, the second by file key. */
 async function decryptBids(
-  { opener, supervisor, first, second, third }: Screens,
+  { opener, supervisor, first, second }: Screens,
   one: Person,
   keys: Readonly<Record<'first' | 'second', string>>,
 ): Promise<void> {
-  await third.goto('about:blank')
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
@@ -135,9 +143,6 @@ async function decryptBids(
   await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(second, steps['decryption.done'])
 
-  await third.goBack()
-  await sees(third, steps['decryption.own'])
-
   // No page shows a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
     expect(await page.content()).not.toContain('128345678.90')
@@ -146,7 +151,7 @@ async function decryptBids(
 }
 
 /** The time limit passes. Only the late bidder, the opener and the supervisor see the record of the connection. */
-async function endDecryption({ opener, supervisor, first, third }: Screens): Promise<void> {
+async function endDecryption({ opener, supervisor, first }: Screens, third: Page): Promise<void> {
   await leapToEnd()
   await sees(opener, steps['opening.closedOpener'])
   await sees(third, steps['decryption.failedTitle.revoked'])
@@ -158,7 +163,7 @@ async function endDecryption({ opener, supervisor, first, third }: Screens): Pro
 }
 
 /** The opener marks the bid that was not decrypted invalid. */
-async function markInvalid({ opener, supervisor, first, third }: Screens): Promise<void> {
+async function markInvalid({ opener, supervisor, first }: Screens, third: Page): Promise<void> {
   const lateRow = opener.getByRole('row', { name: names[2] })
   await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
   const asked = opener.getByRole('alertdialog')
@@ -172,7 +177,7 @@ async function markInvalid({ opener, supervisor, first, third }: Screens): Promi
 }
 
 async function announce({ opener, first, second }: Screens): Promise<void> {
-  await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
+  await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)
@@ -180,30 +185,34 @@ async function announce({ opener, first, second }: Screens): Promise<void> {
   }
   await sees(opener, /^无效标$/)
   await sees(first, /^废标$/)
-  await isAccessible(first)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 }
 
+/** The late bidder confirms and signs without a browser. */
+async function playOn(late: Person): Promise<void> {
+  const participant = await enterSession(await fixture.account(late), fixture.session)
+  const certificate = await certificateOf(late)
+  const part = { certificate, fileKeys: null, figures: null, pause: async () => {}, road: 'rest' } as const
+  void takePart(participant, part)
+    .catch(() => {})
+    .finally(() => participant.close())
+}
+
 /** All three confirm the overview by certificate. */
-async function confirmOverview({ opener, first, second, third }: Screens, { two, late }: People) {
+async function confirmOverview({ opener, first, second }: Screens, two: Person) {
   await first.waitForURL(/bidend/)
   await second.waitForURL(/bidend/)
   await pressAndConfirm(opener, steps['ending.confirmation.start'])
   await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
-  for (const [page, person] of [
-    [second, two],
-    [third, late],
-  ] as const) {
-    await openCertificate(page, person)
-    await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
-  }
+  await openCertificate(second, two)
+  await pressAndConfirm(second, steps['ending.confirmation.confirmAct'])
   await sees(opener, steps['ending.bar.askSigning'])
 }
 
-async function signRecord({ opener, first, second, third }: Screens): Promise<void> {
+async function signRecord({ opener, first, second }: Screens): Promise<void> {
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   await pressAndConfirm(opener, steps['ending.signing.issue'])
-  for (const page of [first, second, third]) {
+  for (const page of [first, second]) {
     await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
     // The record is shown above the button, and its exact text on request.
     if (page === first) {
@@ -218,10 +227,10 @@ async function signRecord({ opener, first, second, third }: Screens): Promise<vo
 }
 
 /** The opener ends the opening; every page shows it, and nobody can object any more. */
-async function endOpening({ opener, supervisor, first, second, third }: Screens): Promise<void> {
+async function endOpening({ opener, supervisor, first, second }: Screens): Promise<void> {
   await pressAndConfirm(opener, steps['ending.end.act'])
 
-  for (const page of [opener, first, second, third]) await sees(page, steps['ending.bar.ended'])
+  for (const page of [opener, first, second]) await sees(page, steps['ending.bar.ended'])
   await sees(supervisor, `${names[1]}已签署开标记录`)
   await sees(supervisor, '电子签名已全部确认')
   await isAccessible(opener)
@@ -229,7 +238,6 @@ async function endOpening({ opener, supervisor, first, second, third }: Screens)
   await first.getByRole('button', { name: objections.open, exact: true }).click()
   await sees(first, objections.closedByEnd)
   expect(await first.getByRole('dialog').getByRole('textbox').count()).toBe(0)
-  await isAccessible(first)
 }
 
 function checkReport(rows: readonly (readonly unknown[])[]): void {

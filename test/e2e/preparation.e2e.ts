@@ -5,8 +5,8 @@ import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/w
 import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { closePages, sharedBrowser } from './browser.ts'
-import { logInAs } from './logged-in.ts'
-import { enterSection, sees } from './page-actions.ts'
+import { enterAs } from './logged-in.ts'
+import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
@@ -46,11 +46,11 @@ beforeAll(async () => {
   })
   const [person] = fixture.bidders
   if (!person) throw new Error('a bidder expected')
-  opener = await logInAs(browser, fixture, fixture.opener)
-  bidder = await logInAs(browser, fixture, person)
-  supervisor = await logInAs(browser, fixture, fixture.supervisor)
   await fixture.clock.leapTo(fixture.opensAt)
-  for (const page of [opener, bidder, supervisor]) await enterSection(page, fixture)
+  const pages = []
+  for (const one of [fixture.opener, person, fixture.supervisor])
+    pages.push(await enterAs(browser, fixture, one, fixture.session))
+  ;[opener, bidder, supervisor] = pages as [Page, Page, Page]
 }, 180_000)
 
 let failed = false
@@ -77,7 +77,6 @@ test('the opener imports the tender file, and errors are shown beside it', async
   await sees(opener, '商务标文件未导入，请导入后查看。')
   await sees(opener, '控制价文件未导入，请导入后查看。')
   await refusesStep2(opener, '招标文件未导入，请先导入！')
-  await isAccessible(opener)
 
   await press(opener, '导入招标文件')
   await press(opener, '导入')
@@ -116,7 +115,6 @@ test('everybody’s panels show it at once, and everybody can download it', asyn
 test('a later import replaces the earlier one, as dialog and log say', async () => {
   await press(opener, '重新导入招标文件')
   await sees(opener, '将替换已导入的“招标文件.zbj”。')
-  await isAccessible(opener)
   const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF')
   await choose(opener, '招标文件（盖章版）.pdf', pdf)
   await sees(bidder, '招标文件（盖章版）.pdf')
@@ -129,7 +127,6 @@ test('the dialog shows the upload of a commercial file', async () => {
   await refusesStep2(opener, '商务标招标文件未导入，请先导入！')
   await press(opener, '导入商务标招标文件')
   await sees(opener, '支持 .zbs、.pdf 格式')
-  await isAccessible(opener)
   const held = withResolvers()
   await opener.route('**/UploadZhaoBiaoWenJian', async (route) => {
     await held.promise
@@ -147,7 +144,6 @@ test('the dialog shows the upload of a commercial file', async () => {
 test('a control price is hidden from bidders before the decryption', async () => {
   await press(opener, '导入控制价文件')
   await sees(opener, '控制价只有开标人一方和监督人可见，下达解密指令时公开。')
-  await isAccessible(opener)
   const file: TenderDescription = { kind: 'control-price', sectionCode, price, remark: '含增值税' }
   await choose(opener, '控制价.zbs', writeTenderFile(file))
   for (const page of [opener, supervisor]) {
@@ -182,9 +178,10 @@ test('the opener changes parameters; second envelope and drawings are only read'
   expect(await bidder.getByText('340,000,000.50').count()).toBe(0)
 })
 
-test('every panel is accessible at every size, for opener and bidder', async () => {
+test('every panel is accessible at every size', async () => {
   await holdsAtEverySize(opener)
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
+  for (const page of [bidder, supervisor]) await page.close()
 })
 
 test('once step 2 is entered no file is accepted, and step 1 says so', async () => {

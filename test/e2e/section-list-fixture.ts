@@ -4,7 +4,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { opensIn } from '#simulators/fixtures/opening-time.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
@@ -26,7 +26,7 @@ export async function publish(
 }
 
 /** The certificate of one of the fixture's bidders, as the trading platform and the bots need it. */
-async function certificateOf({ p12 }: Person) {
+export async function certificateOf({ p12 }: Person) {
   const opened = await softwareCertificate(new Uint8Array(readFileSync(p12)), password)
   if (!opened.ok) throw new Error(`the certificate cannot be opened: ${opened.error}`)
   return opened.value
@@ -42,9 +42,9 @@ export async function submitBid(
   fixture: SectionFixture,
   bidder: Person,
   figures: Record<string, string>,
-): Promise<void> {
+): Promise<Submission> {
   const certificate = await certificateOf(bidder)
-  await sealAndSubmit(await fixture.account(bidder), fixture.session, { figures, files: [], certificate })
+  return sealAndSubmit(await fixture.account(bidder), fixture.session, { figures, files: [], certificate })
 }
 
 /** A section that simulated people lead from one bid to its end. */

@@ -37,188 +37,105 @@ const isAt = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route
 /** Choosing the step on the bar leaves the page where it is and shows the reason. */
 async function isRefused(page: Page, name: string, message: string): Promise<void> {
   const before = page.url()
-  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
   await step(page, name).click()
-  await told.waitFor()
+  await isTold(page, message)
   expect(page.url()).toBe(before)
+}
+
+/** The page shows a message, which can be closed. */
+async function isTold(page: Page, message: string): Promise<void> {
+  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
+  await told.waitFor()
   await page.getByRole('region', { name: common.notifications }).getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'detached' })
 }
 
+// `section-steps.test.tsx` tests each step, address and role without a browser.
 describe('the steps', () => {
   let section: Section
   let opener: Page
   let bidder: Page
-  let supervisor: Page
 
   beforeAll(async () => {
     section = await openSection(fixture, '路线一标段')
     opener = await pageIn(browser, fixture, 'opener', section)
     bidder = await pageIn(browser, fixture, 'bidder', section)
-    supervisor = await pageIn(browser, fixture, 'supervisor', section)
   })
   afterAll(async () => {
     section?.close()
     await closePages(browser)
   })
 
-  test('step 1 is open to all, and says what must come before the others', () =>
-    refusesLaterSteps(section, { opener, bidder, supervisor }))
+  test('step 1 is open to all; bar and addresses say what must come before the others', async () => {
+    for (const page of [opener, bidder]) await isAt(page, 'bidready')
+    await isRefused(opener, '投标文件开启', messageFor('zh-CN', { code: 'person-info-missing' }))
+    await isRefused(bidder, '开标结束', shell.waitEnd)
+    await bidder.goto(`${fixture.url}/bid/${section.id}/bidcall`)
+    await isAt(bidder, 'bidready')
+    await isTold(bidder, shell.waitAnnouncement)
+  })
 
-  test('step 2: a bidder waits for the command, the supervisor follows the opener', async () => {
+  test('step 2: the opener goes there by the bar, a bidder waits for the command', async () => {
     await section.enterOpening()
-    await isAt(supervisor, 'bidbegin')
     await step(opener, '投标文件开启').click()
     await isAt(opener, 'bidbegin')
-    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'decryption-not-issued' }))
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
     await holdsAtEverySize(opener)
   })
 
   test('[SHL-6] once decryption has started every route leads to its page', async () => {
     await section.startDecryption()
-    for (const page of [opener, bidder, supervisor]) await isAt(page, 'declassifiedstatus')
-    for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {
-      await bidder.goto(`${fixture.url}/bid/${section.id}/${route}?from=platform`)
-      await isAt(bidder, 'declassifiedstatus')
-      expect(new URL(bidder.url()).search).toBe('?from=platform')
-    }
-    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'imports-pending' }))
-    await isRefused(bidder, '唱标', shell.waitAnnouncement)
+    for (const page of [opener, bidder]) await isAt(page, 'declassifiedstatus')
+    await opener.close()
+    await bidder.goto(`${fixture.url}/bid/${section.id}/auto-kb?from=platform`)
+    await isAt(bidder, 'declassifiedstatus')
+    expect(new URL(bidder.url()).search).toBe('?from=platform')
+  })
+
+  test('step 3: the bidder follows, and reads what to do', async () => {
+    await section.decrypt()
+    await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
+    await isAt(bidder, 'bidcall')
+    await sees(bidder, /请核对本单位数据/)
     await holdsAtEverySize(bidder)
   })
 
-  test('step 3 opens after the imports, with a text of its own for the supervisor', async () => {
-    await section.decrypt()
-    await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'announce-first' }))
-    await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
-    for (const page of [bidder, supervisor]) await isAt(page, 'bidcall')
-    await sees(bidder, /请核对本单位数据/)
-    await sees(supervisor, /2 家投标人的开标内容已公布。/)
-    expect(await supervisor.getByText(/请核对本单位数据/).count()).toBe(0)
-    await isRefused(bidder, '开标结束', shell.waitEnd)
-    await holdsAtEverySize(supervisor)
-  })
-
-  test('earlier steps stay open, and all pages follow to step 4', async () => {
-    for (const [page, name, route] of [
-      [bidder, '开标准备', 'bidready'],
-      [supervisor, '投标文件开启', 'declassifiedstatus'],
-    ] as const) {
-      await step(page, name).click()
-      await isAt(page, route)
-    }
-    await section.opener.send({ type: 'EnterEnd', payload: {} })
-    for (const page of [bidder, supervisor]) await isAt(page, 'bidend')
-    await supervisor.goto(`${fixture.url}/bid/${section.id}/progress`)
-    await holdsAtEverySize(supervisor)
-  })
-})
-
-async function refusesLaterSteps(
-  section: Section,
-  { opener, bidder, supervisor }: Readonly<Record<'opener' | 'bidder' | 'supervisor', Page>>,
-): Promise<void> {
-  for (const page of [opener, bidder, supervisor]) await isAt(page, 'bidready')
-  await isRefused(opener, '投标文件开启', messageFor('zh-CN', { code: 'person-info-missing' }))
-  await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'enter-opening-first' }))
-  await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'enter-announcement-first' }))
-  for (const page of [bidder, supervisor]) {
-    await isRefused(page, '投标文件开启', shell.waitDecryption)
-    await isRefused(page, '唱标', shell.waitAnnouncement)
-    await isRefused(page, '开标结束', shell.waitEnd)
-  }
-  for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
-    await bidder.goto(`${fixture.url}/bid/${section.id}/${route}`)
+  test('earlier steps stay open, and the page follows to step 4', async () => {
+    await step(bidder, '开标准备').click()
     await isAt(bidder, 'bidready')
-  }
-  await sees(bidder, shell.waitDecryption)
-  await bidder.reload()
-}
-
-describe('a flow that was stopped', () => {
-  afterEach(() => closePages(browser))
-
-  test('says whether the failure is pending or final; finished steps stay open', async () => {
-    const section = await openSection(fixture, '流标标段')
-    await section.enterOpening()
-    await section.startDecryption()
-    await section.decrypt()
-    const opener = await pageIn(browser, fixture, 'opener', section)
-    const bidder = await pageIn(browser, fixture, 'bidder', section)
-    for (const [status, code] of [
-      ['failure-pending', 'failure-pending'],
-      ['stopped', 'flow-terminated'],
-      ['failed', 'flow-terminated'],
-    ] as const) {
-      await fixture.platform.changeLotStatus(section.id, status)
-      await section.opener.until((state) => state.lot === status, 'the lot status')
-      for (const page of [opener, bidder]) {
-        await isRefused(page, '唱标', messageFor('zh-CN', { code: code }))
-        await isRefused(page, '开标结束', messageFor('zh-CN', { code: code }))
-      }
-    }
-    await step(opener, '开标准备').click()
-    await isAt(opener, 'bidready')
-    await step(opener, '投标文件开启').click()
-    await isAt(opener, 'declassifiedstatus')
-    section.close()
+    await section.opener.send({ type: 'EnterEnd', payload: {} })
+    await isAt(bidder, 'bidend')
   })
 })
 
 describe('tenders of other kinds', () => {
   afterEach(() => closePages(browser))
 
-  // `step-rules.test.ts` tests the steps of each kind of tender.
-  test('the bar shows the tender’s own steps and titles', async () => {
+  // `step-rules.test.ts` tests the steps of each kind of tender, `step-title.test.ts` their titles.
+  test('the bar and the page show the tender’s own steps and titles', async () => {
     const titles = ['解密准备', '投标文件开启', '唱标', '结束']
     const section = await openSection(fixture, '单一来源标段', { bidStyle: 3 })
-    const page = await pageIn(browser, fixture, 'bidder', section)
+    const page = await pageIn(browser, fixture, 'opener', section)
+    await page.getByRole('heading', { level: 1, name: steps['preparation.titleSingleSource'] }).waitFor()
     const names = await stepBar(page).getByRole('button').allInnerTexts()
     expect(names).toHaveLength(titles.length)
     for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
-    section.close()
-  })
-
-  test.each([
-    ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
-    ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
-  ] as const)('%s is accessible at every size', async (name, changes, route, title) => {
-    const section = await openSection(fixture, name, changes)
-    await section.enterOpening()
-    const opener = await pageIn(browser, fixture, 'opener', section)
-    await opener.goto(`${fixture.url}/bid/${section.id}/${route}`)
-    await isAt(opener, route)
-    await opener.getByRole('heading', { level: 1, name: title }).waitFor()
-    await holdsAtEverySize(opener)
+    await holdsAtEverySize(page)
     section.close()
   })
 
   test('in mode YS step 2 is the decryption page with the start command', async () => {
-    const section = await openSection(fixture, '模式YS标段', { openingMode: 'YS' })
+    const section = await openSection(fixture, '模式YS预审标段', { openingMode: 'YS', qualification: 8 })
     await section.enterOpening()
     const opener = await pageIn(browser, fixture, 'opener', section)
-    await step(opener, '投标文件开启').click()
     await isAt(opener, 'declassifiedstatus')
-    await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
-    const bidder = await pageIn(browser, fixture, 'bidder', section)
-    await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    await opener.getByRole('heading', { level: 1, name: steps['opening.titleQualification'] }).waitFor()
+    await opener.getByRole('button', { name: steps['opening.issue'] }).waitFor()
     await holdsAtEverySize(opener)
     section.close()
   })
 
   test('without bid encryption step 2 imports the files without a command', importsPlainFiles)
-
-  test('without an announcement step the end follows the decryption', async () => {
-    const section = await openSection(fixture, '磋商标段', { bidStyle: 0 })
-    await section.enterOpening()
-    await section.startDecryption()
-    await section.decrypt()
-    const opener = await pageIn(browser, fixture, 'opener', section)
-    await step(opener, '开标结束').click()
-    await isAt(opener, 'bidend')
-    section.close()
-  })
 })
 
 async function importsPlainFiles(): Promise<void> {
@@ -228,19 +145,16 @@ async function importsPlainFiles(): Promise<void> {
   await section.enterOpening()
   await isAt(bidder, 'declassifiedstatus')
   const opener = await pageIn(browser, fixture, 'opener', section)
-  await step(opener, '投标文件开启').click()
   await isAt(opener, 'declassifiedstatus')
   await sees(opener, steps['opening.plain.closedOpener'])
   expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
   await sees(opener, steps['file.cause.damaged-file'])
   await sees(bidder, steps['decryption.failedTitle.withdrawn'])
-  await isAccessible(opener)
-  await holdsAtEverySize(bidder)
-
+  for (const page of [opener, bidder]) await isAccessible(page)
+  await opener.close()
   await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
   const dialog = bidder.getByRole('dialog')
   await dialog.getByText(steps['backup.explainPlain']).waitFor()
-  await isAccessible(bidder)
   const backup = { name: 'backup.kbid', mimeType: 'application/octet-stream', buffer: stored }
   await dialog.getByLabel(/^加密投标文件/).setInputFiles(backup)
   await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()

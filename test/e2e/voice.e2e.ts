@@ -15,8 +15,8 @@ import { captionsCoverNothing } from './page-checks.ts'
 import { liveRegions, type RecordedSound, recordedSounds, recordSounds } from './recorded-sounds.ts'
 import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
 
-const prices = ['20000300.00', '8.08', '1234567.89'] as const
-const names = ['江河水利建设集团有限公司', '中部路桥有限公司', '迟到工程有限公司'] as const
+const prices = ['20000300.00', '1234567.89'] as const
+const names = ['江河水利建设集团有限公司', '中部路桥有限公司'] as const
 
 const setLimit = { live: 'assertive', words: '请设置解密时限。' } as const
 /** Clips with which a sentence begins. */
@@ -74,8 +74,8 @@ async function issueWithCaptions(page: Page): Promise<void> {
 async function announceByVoice(page: Page): Promise<void> {
   await pressAndConfirm(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   await page.waitForURL(/bidcall/)
-  await captionComes(page, 'polite', '开始唱标，共有3家投标单位。')
-  await captionComes(page, 'polite', `${names[2]}，投标报价1,234,567.89元。`)
+  await captionComes(page, 'polite', '开始唱标，共有2家投标单位。')
+  await captionComes(page, 'polite', `${names[1]}，投标报价1,234,567.89元。`)
   await expect
     .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 90_000 })
     .toMatchObject({ what: 'end', clip: '元' })
@@ -87,10 +87,9 @@ async function announceByVoice(page: Page): Promise<void> {
     [
       'decryptionIssued 三十 minutesToDecrypt',
       'allDecrypted',
-      'announcementStarted 三 bidders',
+      'announcementStarted 两 bidders',
       '第 一 bidders price 两千 万 零 三百 点 零 零 元',
-      '第 二 bidders price 八 点 零 八 元',
-      '第 三 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
+      '第 二 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
     ].join(' '),
   )
   console.info(`silence between clips: ${silences(heard)} ms`)
@@ -141,7 +140,7 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
     .toEqual(['signingIssued', '十', '五', 'minutesToSign'])
 }
 
-/** Three bidders with sealed bids, who decrypt and confirm on demand. */
+/** Bidders with sealed bids, who decrypt and confirm on demand. */
 async function hireBidders() {
   const accounts = await Promise.all(
     fixture.bidders.map(async (person, index) => {
@@ -176,6 +175,9 @@ async function hireBidders() {
 }
 
 async function captionComes(page: Page, live: 'polite' | 'assertive', words: string): Promise<void> {
+  // Reading the accessibility tree is slow, so it waits for the words first.
+  const said = page.locator('[role=status], [role=alert]').filter({ hasText: words })
+  await said.first().waitFor({ state: 'attached', timeout: 60_000 })
   await expect
     .poll(() => liveRegions(page), { timeout: 60_000, interval: 200 })
     .toContainEqual({ live, words })

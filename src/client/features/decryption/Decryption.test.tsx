@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { BeforeDecryption } from './BeforeDecryption.tsx'
 import { Decryption } from './Decryption.tsx'
 
 /** The decryption, or the import, has ended. */
@@ -35,4 +37,14 @@ test.each<[Role, boolean, Tender['bidStyle'], string]>([
 ])('the %s is told the next step (encrypted: %s, bid style %i)', async (role, encrypted, style, said) => {
   await renderInSession(<Decryption />, { role, history: over(encrypted, style) })
   expect(screen.getByText(said)).toBeTruthy()
+})
+
+test('the heading before the decryption names a prequalification', async () => {
+  await renderInSession(<BeforeDecryption />, { history: histories.entered({ qualification: 8 }) })
+  expect(screen.getByRole('heading', { level: 1, name: steps['opening.titleQualification'] })).toBeTruthy()
+})
+
+test('in mode YS the decryption page has the start command', async () => {
+  await renderInSession(<Decryption />, { history: histories.entered({ openingMode: 'YS' }) })
+  expect(screen.getByRole('button', { name: steps['opening.issue'] })).toBeTruthy()
 })
