@@ -11,7 +11,7 @@ const stages = {
     await ensureBuilt()
     return { passed: 0, failed: 0 }
   },
-  unit: () => vitest('unit', ['unit', 'dom', 'dom-alone']),
+  unit: () => vitest('unit', ['unit', 'dom']),
   system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: await chromium }),
 }

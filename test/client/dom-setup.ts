@@ -5,6 +5,10 @@ import { loginStore } from '#client/auth/login-store.ts'
 import { theme } from '#client/ui/theme.ts'
 import { toaster } from '#client/ui/toaster.ts'
 
+// For all files, because those of a worker share its modules.
+vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))
+vi.mock('#client/ui/PdfPages.tsx', () => import('#test/client/pdf-pages.tsx'))
+
 // The page's global style sheet, which happy-dom applies to nothing, takes a tenth of the time of a render.
 Object.assign(theme, { _global: [] })
 withoutOwnerStacks()
