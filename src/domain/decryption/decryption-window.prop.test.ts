@@ -163,7 +163,6 @@ function continued(base: SessionState, entries: readonly VisibleEntry[]): Sessio
   return draft.state
 }
 
-// Without `test.prop`, which gives each run a context of its own: that takes longer than a run.
 describe('around the deadline', () => {
   test('[DEC-7] a bid’s outcome depends on when its key came, not on the order of the server’s work', () => {
     const property = fc.property(plan, order, (planned, choices) => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
