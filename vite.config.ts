@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -82,14 +82,6 @@ const serverBuild: UserConfig['build'] = {
 const usual = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: availableParallelism() }
 const waiting = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 2 }
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
-/** Screens' tests that mock modules (`vi.mock`); they run isolated from other files. */
-const replacingModules = ['src/client', 'test/client'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter(
-      (path) => path.endsWith('.test.tsx') && /\bvi\.mock\(/.test(readFileSync(join(root, path), 'utf8')),
-    ),
-)
 
 // Tests with processes of their own (server, database, browser) depend on the machine's load: they have `retry: 1`. A
 // test that passes only the second time is listed at the end (`src/tools/second-tries.mjs`).
@@ -111,21 +103,11 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'dom',
       environment: 'happy-dom',
       include: ['**/*.test.tsx'],
-      exclude: [...excluded, ...replacingModules],
+      exclude: excluded,
       setupFiles: [join(root, 'test/client/dom-setup.ts')],
       ...usual,
       // Loading React and Chakra anew for each file takes two thirds of the time.
       isolate: false,
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'dom-alone',
-      environment: 'happy-dom',
-      include: replacingModules,
-      setupFiles: [join(root, 'test/client/dom-setup.ts')],
-      ...usual,
     },
   },
   {

@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { numeralClips, readAmount, readDecimal } from './numerals.ts'
 import { numerals } from './phrases.ts'
 
@@ -37,16 +38,16 @@ function plain(value: string): string {
   return value.replace(/^0+(?=\d)/, '')
 }
 
-test.prop([decimal])('the spoken number has the written value, to the last digit', (value) => {
+property([decimal])('the spoken number has the written value, to the last digit', (value) => {
   expect(written(readDecimal(value))).toBe(plain(value))
 })
 
-test.prop([decimal])('no zero is spoken twice in a row or at the end of an integer', (value) => {
+property([decimal])('no zero is spoken twice in a row or at the end of an integer', (value) => {
   const [read = ''] = readDecimal(value).split('点')
   expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
 })
 
-test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips cover the whole text', (value, unit) => {
+property([decimal, fc.constantFrom('元', '万元', '%')])('clips cover the whole text', (value, unit) => {
   const read = readAmount(value, unit)
   const clips = numeralClips(read)
   expect(clips.join('')).toBe(read)

@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { createPromptQueue } from './prompt-queue.ts'
 import type { Prompt } from './prompts.ts'
 
@@ -118,7 +119,7 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
   return { begun, captions }
 }
 
-test.prop([arrivals])(
+property([arrivals])(
   'the queue says what its rules say, one at a time, and ends in silence',
   async (list) => {
     const { begun, captions } = await observed(list)

@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { addAll, count, type Histogram, percentiles } from './histogram.ts'
 
 it('is null without measurements', () => {
@@ -12,7 +13,7 @@ it('counts a negative time as 0', () => {
 
 const times = fc.array(fc.double({ min: 0, max: 100_000, noNaN: true }), { minLength: 1 })
 
-test.prop([times])('percentiles are within 1 % of the exact ones, and 0.02 ms', (values) => {
+property([times])('percentiles are within 1 % of the exact ones, and 0.02 ms', (values) => {
   const sorted = [...values].sort((a, b) => a - b)
   const exact = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
   const found = percentiles(of(values))
@@ -26,14 +27,11 @@ test.prop([times])('percentiles are within 1 % of the exact ones, and 0.02 ms', 
   }
 })
 
-test.prop([times, times])(
-  'percentiles of merged histograms are those of all measurements',
-  (some, others) => {
-    const both = of(some)
-    addAll(both, of(others))
-    expect(percentiles(both)).toEqual(percentiles(of([...some, ...others])))
-  },
-)
+property([times, times])('percentiles of merged histograms are those of all measurements', (some, others) => {
+  const both = of(some)
+  addAll(both, of(others))
+  expect(percentiles(both)).toEqual(percentiles(of([...some, ...others])))
+})
 
 function of(values: readonly number[]): Histogram {
   const histogram: Histogram = new Map()

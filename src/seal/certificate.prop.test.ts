@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { fromBase64 } from './bytes.ts'
 import {
   derBase64Of,
@@ -33,7 +34,7 @@ function nearly(original: Uint8Array) {
 
 const runs = { seed: 1, numRuns: 300 }
 
-test.prop([nearly(der)], runs)(
+property([nearly(der)], runs)(
   'bytes of any kind are a certificate or none, and never throw',
   async (bytes) => {
     const pem = pemOf(bytes)
@@ -47,7 +48,7 @@ test.prop([nearly(der)], runs)(
   },
 )
 
-test.prop([nearly(firstBidder.p12)], { seed: 2, numRuns: 60 })(
+property([nearly(firstBidder.p12)], { seed: 2, numRuns: 60 })(
   'bytes of any kind are a certificate file or none, and never throw',
   async (bytes) => {
     const opened = await softwareCertificate(bytes, firstBidder.password)
@@ -55,7 +56,7 @@ test.prop([nearly(firstBidder.p12)], { seed: 2, numRuns: 60 })(
   },
 )
 
-test.prop(
+property(
   [
     fc.oneof(
       fc.string(),

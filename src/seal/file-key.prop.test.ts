@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { formatFileKey, parseFileKey } from './file-key.ts'
 import { createKeyPair } from './layers.ts'
 
@@ -12,7 +13,7 @@ describe('file key', () => {
     expect(formatFileKey(identities[0] ?? '')).toMatch(/^([02-9AC-HJ-NP-Z]{4}-){14}[02-9AC-HJ-NP-Z]{2}$/)
   })
 
-  test.prop([identity, fc.array(fc.constantFrom(' ', '-', '\n', '—', '　', '－', '')), fc.boolean()], {
+  property([identity, fc.array(fc.constantFrom(' ', '-', '\n', '—', '　', '－', '')), fc.boolean()], {
     seed: 1,
   })('is read back whatever the separators and case', (original, separators, lower) => {
     const typed = [...formatFileKey(original)]
@@ -21,7 +22,7 @@ describe('file key', () => {
     expect(parseFileKey(lower ? typed.toLowerCase() : typed)).toEqual({ ok: true, value: original })
   })
 
-  test.prop([identity], { seed: 2 })('[BID-9] is read in full width and with its prefix', (original) => {
+  property([identity], { seed: 2 })('[BID-9] is read in full width and with its prefix', (original) => {
     const wide = formatFileKey(original).replace(/[!-~]/g, (c) =>
       String.fromCharCode(c.charCodeAt(0) + 0xfee0),
     )
@@ -29,7 +30,7 @@ describe('file key', () => {
     expect(parseFileKey(original)).toEqual({ ok: true, value: original })
   })
 
-  test.prop(
+  property(
     [identity, fc.array(fc.tuple(fc.nat(57), fc.constantFrom(...charset)), { minLength: 1, maxLength: 4 })],
     {
       seed: 3,
@@ -42,7 +43,7 @@ describe('file key', () => {
     expect(parseFileKey(typed)).toEqual({ ok: false, error: 'malformed-key' })
   })
 
-  test.prop([fc.oneof(fc.string(), fc.string({ unit: 'binary' }))], { seed: 4 })(
+  property([fc.oneof(fc.string(), fc.string({ unit: 'binary' }))], { seed: 4 })(
     'is no other text',
     (text) => {
       expect(parseFileKey(text)).toEqual({ ok: false, error: 'malformed-key' })

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { openBytes } from '#test/seal/open-bytes.ts'
+import { property } from '#test/support/property.ts'
 import { digestHex } from './bytes.ts'
 import { type BidFile, figuresSchema, isFileName, sameNameKey } from './format.ts'
 import { openOuter } from './layers.ts'
@@ -30,7 +31,7 @@ function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
 }
 
 describe('a sealed bid', () => {
-  test.prop([figures, files], { seed: 1, numRuns: 60 })(
+  property([figures, files], { seed: 1, numRuns: 60 })(
     'opens to what was sealed',
     async (sealedFigures, sealedFiles) => {
       expect(figuresSchema.safeParse(sealedFigures).success).toBe(true)
@@ -47,7 +48,7 @@ describe('a sealed bid', () => {
     },
   )
 
-  test.prop([flip.at, flip.bits], { seed: 2, numRuns: 300 })(
+  property([flip.at, flip.bits], { seed: 2, numRuns: 300 })(
     'is damaged by any flipped byte',
     async (at, bits) => {
       const ciphertext = flipped(bid.ciphertext, at, bits)
@@ -55,7 +56,7 @@ describe('a sealed bid', () => {
     },
   )
 
-  test.prop([flip.at, flip.bits], { seed: 3, numRuns: 150 })(
+  property([flip.at, flip.bits], { seed: 3, numRuns: 150 })(
     'never opens with a flipped byte, though a manifest commits to it',
     async (at, bits) => {
       const ciphertext = flipped(bid.ciphertext, at, bits)

@@ -26,23 +26,32 @@ export function findImpurities(base, folders) {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, base)
   const program = ts.createProgram(files, options)
   const checker = program.getTypeChecker()
+  const globals = namesInScope(program.getSourceFile(files[0]), checker)
   return files.flatMap((file) => {
     const source = program.getSourceFile(file)
-    return impureNames(source, checker).map((name) => {
+    return impureNames(source, checker, globals).map((name) => {
       const { line } = source.getLineAndCharacterOfPosition(name.getStart())
       return `pure: ${relative(base, file).replaceAll('\\', '/')}:${line + 1} ${name.parent.getText().slice(0, 60)}`
     })
   })
 }
 
-function impureNames(source, checker) {
+/** The names of all globals, and those of the file. */
+function namesInScope(source, checker) {
+  const flags = ts.SymbolFlags.Value | ts.SymbolFlags.Namespace
+  return new Set(checker.getSymbolsInScope(source, flags).map(({ name }) => name))
+}
+
+/** Asks the checker, which is slow, only for names that some global has. */
+function impureNames(source, checker, globals) {
   const found = []
   visit(source)
   return found
 
   function visit(node) {
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return
-    if (ts.isIdentifier(node) && !isPropertyName(node) && isImpure(node, checker)) found.push(node)
+    const isName = ts.isIdentifier(node) && !isPropertyName(node) && globals.has(node.text)
+    if (isName && isImpure(node, checker)) found.push(node)
     ts.forEachChild(node, visit)
   }
 }

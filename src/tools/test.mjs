@@ -11,7 +11,7 @@ const stages = {
     await ensureBuilt()
     return { passed: 0, failed: 0 }
   },
-  unit: () => vitest('unit', ['unit', 'dom', 'dom-alone'], { inBackground: true }),
+  unit: () => vitest('unit', ['unit', 'dom'], { inBackground: true }),
   system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { env: { KAIBIAO_CHROMIUM: await chromium } }),
 }

@@ -214,8 +214,15 @@ function namesOf(catalogue, namespaces) {
   )
 }
 
+/** The patterns made so far, because each is tried on every key. */
+const patterns = new WeakMap()
+
 function patternOf(parts) {
-  return new RegExp(`^${parts.map((part) => (part === null ? '(.+)' : quoted(part))).join('')}$`)
+  const known = patterns.get(parts)
+  if (known) return known
+  const made = new RegExp(`^${parts.map((part) => (part === null ? '(.+)' : quoted(part))).join('')}$`)
+  patterns.set(parts, made)
+  return made
 }
 
 function quoted(text) {

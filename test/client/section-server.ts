@@ -18,7 +18,7 @@ export interface SectionServerOptions {
 
 let serving: SectionServer | null = null
 
-/** Replaces Socket.IO's `io`: `vi.mock('socket.io-client', async () => import('#test/client/section-server.ts'))`. */
+/** Replaces Socket.IO's `io` on every screen (`dom-setup.ts`). */
 export function io() {
   if (!serving) throw new Error('no server')
   return serving.socket

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import { overviewHash } from '#domain/ending/record.ts'
-import { applyEntry, type Entry, genesisHash, recordEntry } from '#domain/log/entry.ts'
+import { applyEntry, type Entry, genesisHash, recordForStorage } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
@@ -76,7 +77,13 @@ export function recorded(log: readonly Entry[], event: SessionEvent, actor: Acto
     previous: log.at(-1)?.hash ?? genesisHash(sessionId),
   }
   let salts = 0
-  return recordEntry(event, place, () => `${seq}-${salts++}`.padStart(32, '0'))
+  const salt = () => `${seq}-${salts++}`.padStart(32, '0')
+  return recordForStorage(event, place, salt, sha256).entry
+}
+
+/** The platform's, which takes a tenth of the time of the browser's. */
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** The plan of one bidder; `figures` null: enrolled without a bid. */

@@ -1,5 +1,5 @@
-import { fc, test } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { type DrawState, runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
@@ -12,6 +12,7 @@ import { viewState } from '#domain/session/view-state.ts'
 import { viewers } from '#test/domain/random-session.ts'
 import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
+import { property } from '#test/support/property.ts'
 import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 import { type DrawSession, drawSession } from './draw-session.ts'
 
@@ -153,7 +154,7 @@ function contribute(
   }
 }
 
-test.prop([steps], options)('[DRW-17] a draw follows the model, and its result can be recomputed', (plan) => {
+property([steps], options)('[DRW-17] a draw follows the model, and its result can be recomputed', (plan) => {
   const session = runSteps(plan, ({ state, draw }, model) => {
     if (model.phase === 'none') return
     expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
@@ -165,7 +166,7 @@ test.prop([steps], options)('[DRW-17] a draw follows the model, and its result c
 })
 
 describe('what viewers learn of a draw', () => {
-  test.prop([steps], options)(
+  property([steps], options)(
     '[DRW-18] nobody sees a value before joining is closed, nor the server’s before the result',
     (plan) => {
       const session = runSteps(plan, () => {})
@@ -184,7 +185,7 @@ describe('what viewers learn of a draw', () => {
     },
   )
 
-  test.prop([steps], options)('[DRW-18] no bidder sees who else contributes', (plan) => {
+  property([steps], options)('[DRW-18] no bidder sees who else contributes', (plan) => {
     const { entries } = runSteps(plan, () => {})
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const draws = entries.filter(({ type }) => type.startsWith('Draw'))
@@ -199,7 +200,7 @@ describe('what viewers learn of a draw', () => {
 })
 
 describe('folding a draw', () => {
-  test.prop([steps], { ...options, numRuns: 150 })(
+  property([steps], { ...options, numRuns: 150 })(
     'folding a viewer’s log equals the view of the whole state',
     (plan) => {
       const { entries } = runSteps(plan, () => {})
@@ -215,7 +216,7 @@ describe('folding a draw', () => {
     },
   )
 
-  test.prop([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
+  property([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
     'a draft changes nothing of its base',
     (plan, length) => {
       const { entries } = runSteps(plan, () => {})

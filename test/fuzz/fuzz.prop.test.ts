@@ -1,5 +1,5 @@
-import { test } from '@fast-check/vitest'
 import { describe, test as example, expect } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { leastFaults, type Story, story } from './fault-plan.ts'
 import { goodConditions } from './network.ts'
 import { violations } from './play.ts'
@@ -24,7 +24,7 @@ function storyOf(told: Partial<Story>): Story {
 
 describe('[CON-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
   const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
-  test.prop([story], { numRuns: 500, seed: 20_260_105, ...limits })(
+  property([story], { numRuns: 500, seed: 20_260_105, ...limits })(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
     async (told) => {
       expect(await violations(told)).toEqual([])

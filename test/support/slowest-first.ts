@@ -25,7 +25,7 @@ export const slowest = [
   ],
 ]
 /** Projects that wait for processes come before those that compute, which fill the gaps. */
-const projects = ['e2e', 'pg', 'dom', 'dom-alone', 'unit']
+const projects = ['e2e', 'pg', 'dom', 'unit']
 
 /**
  * Sequencer for vitest: the longest files begin first, so that none is left running alone at the end. A project's

@@ -1,22 +1,25 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { browser, copyOf, server } from '#test/client/browser-tabs.ts'
+import { property } from '#test/support/property.ts'
 
 const minutes = 60_000
 
-test.prop({
-  // Each step: which tab does what, how long later, and how late the channel is.
-  steps: fc.array(
-    fc.record({
-      tab: fc.nat({ max: 4 }),
-      act: fc.constantFrom('fresh', 'refused', 'copy', 'reload', 'close', 'open'),
-      minutes: fc.nat({ max: 9 }),
-      together: fc.boolean(),
-    }),
-    { maxLength: 25 },
-  ),
-  delays: fc.infiniteStream(fc.nat({ max: 3 })),
-})(
+property([
+  fc.record({
+    // Each step: which tab does what, how long later, and how late the channel is.
+    steps: fc.array(
+      fc.record({
+        tab: fc.nat({ max: 4 }),
+        act: fc.constantFrom('fresh', 'refused', 'copy', 'reload', 'close', 'open'),
+        minutes: fc.nat({ max: 9 }),
+        together: fc.boolean(),
+      }),
+      { maxLength: 25 },
+    ),
+    delays: fc.infiniteStream(fc.nat({ max: 3 })),
+  }),
+])(
   'however its tabs are opened, copied, closed and late, a login in use is never lost',
   async ({ steps, delays }) => {
     const hall = server()

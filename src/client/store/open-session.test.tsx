@@ -9,8 +9,6 @@ import { openSession, type RunningSession } from './open-session.ts'
 import { preferencesStore } from './preferences.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 
-vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))
-
 const viewer = viewers[2] as (typeof viewers)[number]
 const command = { type: 'StartDecryption', payload: { limitMinutes: 30 } } as const
 

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { tender } from '#test/support/sample-tender.ts'
 import { sha256Hex } from '../log/canonical-json.ts'
 import { candidatesOf } from './candidates.ts'
 import { drawIndexes } from './fair-draw.ts'
-import { type DrawParameter, drawKindNames, drawKinds } from './kinds.ts'
+import { type DrawKind, type DrawParameter, drawKindNames, drawKinds } from './kinds.ts'
 import { proposedRange } from './parameters.ts'
 
 const range = { start: '1', end: '7', interval: '0.5' }
@@ -50,38 +50,32 @@ const seeds = 2_000
 /** As in real draws: each has its own seed, of which only the first numbers are used. */
 const freshSeeds = 12_000
 
-describe('[DRW-17] over a million draws all candidates are equally likely', () => {
-  test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
-    const counts = drawKinds[kind].map(countOf)
-    const tallies = counts.map((count) => new Uint32Array(count))
-    for (let i = 0; i < seeds; i += 1) {
-      const next = drawIndexes(sha256Hex(`${kind} ${i}`))
-      for (let j = 0; j < draws / seeds; j += 1) {
-        for (const [part, count] of counts.entries()) {
-          const index = next(count)
-          const tally = tallies[part]
-          if (tally) tally[index] = (tally[index] ?? 0) + 1
-        }
+/** How often each candidate of each parameter is drawn, `each` times with every seed. */
+function drawn(kind: DrawKind, seeds: number, each: number): Uint32Array[] {
+  const tallies = drawKinds[kind].map((parameter) => new Uint32Array(countOf(parameter)))
+  for (let i = 0; i < seeds; i += 1) {
+    const next = drawIndexes(createHash('sha256').update(`${kind} ${i} of ${seeds}`).digest('hex'))
+    for (let j = 0; j < each; j += 1) {
+      for (const tally of tallies) {
+        const index = next(tally.length)
+        tally[index] = (tally[index] ?? 0) + 1
       }
     }
+  }
+  return tallies
+}
+
+describe('[DRW-17] over a million draws all candidates are equally likely', () => {
+  test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
+    const tallies = drawn(kind, seeds, draws / seeds)
     for (const [part, tally] of tallies.entries()) {
       expect(tally.reduce((sum, count) => sum + count)).toBe(draws)
-      expect(chiSquareP([...tally], draws / (counts[part] ?? 1)), `part ${part}`).toBeGreaterThan(0.001)
+      expect(chiSquareP([...tally], draws / tally.length), `part ${part}`).toBeGreaterThan(0.001)
     }
   })
 
   test.each(drawKindNames)('the first result of a fresh seed: %s', { timeout: 300_000 }, (kind) => {
-    const counts = drawKinds[kind].map(countOf)
-    const tallies = counts.map((count) => new Uint32Array(count))
-    for (let i = 0; i < freshSeeds; i += 1) {
-      const next = drawIndexes(sha256Hex(`fresh ${kind} ${i}`))
-      for (const [part, count] of counts.entries()) {
-        const index = next(count)
-        const tally = tallies[part]
-        if (tally) tally[index] = (tally[index] ?? 0) + 1
-      }
-    }
-    for (const [part, tally] of tallies.entries())
+    for (const [part, tally] of drawn(kind, freshSeeds, 1).entries())
       expect(chiSquareP([...tally], freshSeeds / tally.length), `part ${part}`).toBeGreaterThan(0.001)
   })
 

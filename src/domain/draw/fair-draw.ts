@@ -52,16 +52,18 @@ export function drawIndexes(seed: string): (count: number) => number {
 
 function numbers(seed: string): () => number {
   const keyed = hmac.create(sha256, hexToBytes(seed))
-  let digest = new DataView(new ArrayBuffer(0))
-  let place = 0
+  // Used again for each digest: making them anew takes longer than hashing.
+  const running = keyed.clone()
+  const message = new DataView(new ArrayBuffer(4))
+  const bytes = new Uint8Array(keyed.outputLen)
+  const digest = new DataView(bytes.buffer)
+  let place = digest.byteLength
   let counter = 0
   return () => {
     if (place >= digest.byteLength) {
-      const message = new DataView(new ArrayBuffer(4))
       message.setUint32(0, counter)
       counter += 1
-      const bytes = keyed.clone().update(new Uint8Array(message.buffer)).digest()
-      digest = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      keyed._cloneInto(running).update(new Uint8Array(message.buffer)).digestInto(bytes)
       place = 0
     }
     place += 4

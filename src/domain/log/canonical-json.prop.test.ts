@@ -1,19 +1,20 @@
-import { fc, test } from '@fast-check/vitest'
 import canonicalize from 'canonicalize'
-import { describe, expect } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 const options = { seed: 1, numRuns: 500 }
 
 describe('canonical JSON', () => {
-  test.prop([fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })], options)(
+  property([fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })], options)(
     '[LOG-2] equals the reference implementation’s text',
     (value) => {
       expect(canonicalJson(value)).toBe(canonicalize(value))
     },
   )
 
-  test.prop(
+  property(
     [fc.dictionary(fc.string({ unit: 'binary' }), fc.integer(), { minKeys: 10, maxKeys: 40 })],
     options,
   )('sorts keys by their code units, however many there are', (value) => {

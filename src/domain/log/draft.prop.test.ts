@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { randomSession } from '#test/domain/random-session.ts'
 import { frozen } from '#test/support/frozen.ts'
+import { property } from '#test/support/property.ts'
 import { initial, type SessionState } from '../session/state.ts'
 import { createDraft } from './draft.ts'
 import { applyEntry, type Entry } from './entry.ts'
@@ -9,7 +10,7 @@ import { applyEntry, type Entry } from './entry.ts'
 const options = { seed: 1, numRuns: 100 }
 
 describe('a draft', () => {
-  test.prop(
+  property(
     [randomSession, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), fc.boolean()],
     options,
   )('equals folding in place, and changes nothing of its base', ({ entries }, lengths, expected) => {

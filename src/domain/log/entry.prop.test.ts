@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { randomSession } from '#test/domain/random-session.ts'
 import { sessionId } from '#test/domain/session.ts'
+import { property } from '#test/support/property.ts'
 import { type Entry, entryIsWhole, firstBreak, genesisHash, type VisibleEntry } from './entry.ts'
 
 const options = { seed: 1, numRuns: 120 }
@@ -15,7 +16,7 @@ const redaction = fc.array(fc.constantFrom('whole', 'hidden', 'without private f
 })
 
 describe('the chain', () => {
-  test.prop([log, redaction], options)('[LOG-2] verifies after any redaction', (entries, choices) => {
+  property([log, redaction], options)('[LOG-2] verifies after any redaction', (entries, choices) => {
     const redacted = entries.map((entry, i): VisibleEntry => {
       const redaction = choices[i % choices.length]
       if (redaction === 'hidden') return { seq: entry.seq, hash: entry.hash }
@@ -24,7 +25,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, redacted)).toBeNull()
   })
 
-  test.prop([log, fc.nat(), fc.nat(), fc.nat()], options)(
+  property([log, fc.nat(), fc.nat(), fc.nat()], options)(
     '[LOG-3] breaks at the entry in which one bit differs',
     (entries, which, leaf, bit) => {
       const victim = which % entries.length
@@ -35,7 +36,7 @@ describe('the chain', () => {
     },
   )
 
-  test.prop([log, fc.nat(), fc.constantFrom('payload', 'commitments', 'private', 'entry')], options)(
+  property([log, fc.nat(), fc.constantFrom('payload', 'commitments', 'private', 'entry')], options)(
     'breaks when a field is added',
     (entries, which, where) => {
       const victim = which % entries.length
@@ -44,7 +45,7 @@ describe('the chain', () => {
     },
   )
 
-  test.prop([log, fc.nat()], options)('[LOG-1] breaks at a missing or repeated entry', (entries, which) => {
+  property([log, fc.nat()], options)('[LOG-1] breaks at a missing or repeated entry', (entries, which) => {
     const victim = which % entries.length
     const without = entries.filter((_, i) => i !== victim)
     if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
@@ -52,7 +53,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, doubled)).toBe(victim + 2)
   })
 
-  test.prop([log, fc.nat()], options)('breaks when a hidden entry is left out', (entries, which) => {
+  property([log, fc.nat()], options)('breaks when a hidden entry is left out', (entries, which) => {
     fc.pre(entries.length > 1)
     const victim = which % (entries.length - 1)
     const hidden = entries.map(({ seq, hash }) => ({ seq, hash }))
@@ -60,7 +61,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, without)).toBe(victim + 1)
   })
 
-  test.prop([log, fc.nat()], options)('[LOG-3] breaks when two entries are swapped', (entries, which) => {
+  property([log, fc.nat()], options)('[LOG-3] breaks when two entries are swapped', (entries, which) => {
     fc.pre(entries.length > 1)
     const first = which % (entries.length - 1)
     const swapped = entries.map((entry, i) => {
@@ -70,12 +71,12 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, swapped)).toBe(first + 1)
   })
 
-  test.prop([log], options)('[LOG-1] is bound to its session', (entries) => {
+  property([log], options)('[LOG-1] is bound to its session', (entries) => {
     expect(firstBreak('another session', entries)).toBe(1)
     expect(genesisHash('another session')).not.toBe(genesisHash(sessionId))
   })
 
-  test.prop([log], options)('survives being stored as JSON', (entries) => {
+  property([log], options)('survives being stored as JSON', (entries) => {
     const stored: Entry[] = JSON.parse(JSON.stringify(entries))
     expect(stored.every(entryIsWhole)).toBe(true)
     expect(firstBreak(sessionId, stored)).toBeNull()

@@ -1,5 +1,6 @@
-import { fc, test as propertyTest } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { isIdentityCard } from './identity-card.ts'
 
 test.each(['11010519491231002X', '11010519491231002x', '440524198001010013', '11010120000229000X'])(
@@ -25,7 +26,7 @@ test.each([
   expect(isIdentityCard(number)).toBe(false)
 })
 
-propertyTest.prop([fc.nat(16), fc.integer({ min: 1, max: 9 })], { seed: 1, numRuns: 200 })(
+property([fc.nat(16), fc.integer({ min: 1, max: 9 })], { seed: 1, numRuns: 200 })(
   'detects any single wrong digit',
   (place, by) => {
     const number = '440524198001010013'

@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { randomSession, viewers } from '#test/domain/random-session.ts'
 import { schemaProblem } from '#test/domain/schema-problem.ts'
+import { property } from '#test/support/property.ts'
 import { overviewHash, recordHash } from '../ending/record.ts'
 import { applyEntry, type VisibleEntry } from '../log/entry.ts'
 import { initial, type SessionState } from './state.ts'
@@ -15,19 +16,19 @@ function fold(entries: readonly VisibleEntry[]): SessionState {
   return state
 }
 
-test.prop([randomSession], options)('every entry fits the schemas of its event', ({ entries }) => {
+property([randomSession], options)('every entry fits the schemas of its event', ({ entries }) => {
   expect(entries.flatMap((entry) => schemaProblem(entry) ?? [])).toEqual([])
 })
 
 describe('the fold', () => {
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'of the whole log equals the state that the server decided on',
     (session) => {
       expect(fold(JSON.parse(JSON.stringify(session.entries)))).toEqual(session.state)
     },
   )
 
-  test.prop([randomSession, fc.array(fc.nat(5), { minLength: 50, maxLength: 100 })], options)(
+  property([randomSession, fc.array(fc.nat(5), { minLength: 50, maxLength: 100 })], options)(
     'never throws on missing or reordered entries',
     ({ entries }, dice) => {
       const mixed = entries
@@ -38,7 +39,7 @@ describe('the fold', () => {
     },
   )
 
-  test.prop([randomSession, fc.constantFrom('constructor', '__proto__', 'toString')], options)(
+  property([randomSession, fc.constantFrom('constructor', '__proto__', 'toString')], options)(
     'changes no other object, whatever a bidder’s code is',
     ({ entries }, code) => {
       const renamed: VisibleEntry[] = JSON.parse(JSON.stringify(entries).replaceAll('B0001', code))
@@ -50,7 +51,7 @@ describe('the fold', () => {
     },
   )
 
-  test.prop([randomSession], options)('of every view ends at the same entry and step', (session) => {
+  property([randomSession], options)('of every view ends at the same entry and step', (session) => {
     for (const viewer of viewers) {
       const { seq, status, flow, frozen } = fold(session.entries.map((entry) => viewFor(viewer, entry)))
       const { state } = session
@@ -63,7 +64,7 @@ describe('the fold', () => {
     }
   })
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     "gives bidders and opener the server's overview and record from the announcement on",
     ({ entries }) => {
       const begun = entries.findIndex((entry) => entry.type === 'AnnouncementStarted')
@@ -83,7 +84,7 @@ describe('the fold', () => {
     },
   )
 
-  test.prop([randomSession], options)('keeps the record that was signed', ({ state }) => {
+  property([randomSession], options)('keeps the record that was signed', ({ state }) => {
     fc.pre(state.signing !== null)
     expect(recordHash(state)).toBe(state.signing?.recordHash)
   })

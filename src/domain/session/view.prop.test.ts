@@ -1,5 +1,5 @@
-import { fc, test } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import {
   addressOf,
   contactOf,
@@ -14,6 +14,7 @@ import {
 } from '#test/domain/random-session.ts'
 import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
+import { property } from '#test/support/property.ts'
 import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'
@@ -33,7 +34,7 @@ function tenderOf(payload: unknown): Tender | undefined {
 }
 
 describe('figures, keys and drawn values', () => {
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'a sealed figure is seen only in the announcement of its envelope',
     ({ entries }) => {
       const second = entries.findIndex(({ type }) => type === 'SecondEnvelopeCalled')
@@ -57,7 +58,7 @@ describe('figures, keys and drawn values', () => {
     },
   )
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'no bidder sees the control price before it is disclosed with the decryption command',
     ({ entries }) => {
       const disclosed = entries.findIndex(({ type }) => type === 'ControlPriceDisclosed')
@@ -72,14 +73,14 @@ describe('figures, keys and drawn values', () => {
     },
   )
 
-  test.prop([randomSession], options)('nobody sees the key of a file', ({ entries }) => {
+  property([randomSession], options)('nobody sees the key of a file', ({ entries }) => {
     for (const viewer of viewers) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) expect(text).not.toContain(keyOf(n))
     }
   })
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'nobody sees the server’s value of a draw before the result',
     ({ entries }) => {
       const decided = entries.findIndex(({ type }) => type === 'DrawDecided')
@@ -90,27 +91,27 @@ describe('figures, keys and drawn values', () => {
 })
 
 describe('personal data', () => {
-  test.prop([randomSession], options)('only the opener sees identity numbers', ({ entries }) => {
+  property([randomSession], options)('only the opener sees identity numbers', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
       const text = seen(viewer, entries).join()
       for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
     }
   })
 
-  test.prop([randomSession], options)('only staff see the contacts of site staff', ({ entries }) => {
+  property([randomSession], options)('only staff see the contacts of site staff', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
       const text = seen(viewer, entries).join()
       for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
     }
   })
 
-  test.prop([randomSession], options)('bidders see no site staff', ({ entries }) => {
+  property([randomSession], options)('bidders see no site staff', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       expect(seen(viewer, entries).join()).not.toContain('现场-')
     }
   })
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'a viewer who may not see the supervisor sees none among the site staff',
     ({ entries }) => {
       for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
@@ -119,7 +120,7 @@ describe('personal data', () => {
     },
   )
 
-  test.prop([randomSession], options)('nobody sees addresses or hardware serials', ({ entries }) => {
+  property([randomSession], options)('nobody sees addresses or hardware serials', ({ entries }) => {
     for (const viewer of viewers) {
       const text = seen(viewer, entries).join()
       for (const n of [...numbers, 5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(n)}"`)
@@ -131,18 +132,15 @@ describe('personal data', () => {
     }
   })
 
-  test.prop([randomSession], options)(
-    'agency and tenderer do not see the supervisor enter',
-    ({ entries }) => {
-      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
-        expect(seen(viewer, entries).join()).not.toContain('陈监督')
-      }
-    },
-  )
+  property([randomSession], options)('agency and tenderer do not see the supervisor enter', ({ entries }) => {
+    for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+      expect(seen(viewer, entries).join()).not.toContain('陈监督')
+    }
+  })
 })
 
 describe('what a bidder learns of another', () => {
-  test.prop([randomSession], options)('no bidder sees another’s commitment letter', ({ entries }) => {
+  property([randomSession], options)('no bidder sees another’s commitment letter', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const text = seen(viewer, entries).join()
       for (const n of numbers)
@@ -150,14 +148,14 @@ describe('what a bidder learns of another', () => {
     }
   })
 
-  test.prop([randomSession], options)('no bidder sees how another was connected', ({ entries }) => {
+  property([randomSession], options)('no bidder sees how another was connected', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
     }
   })
 
-  test.prop([randomSession], options)('no bidder sees another’s certificate or manifest', ({ entries }) => {
+  property([randomSession], options)('no bidder sees another’s certificate or manifest', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) {
@@ -168,7 +166,7 @@ describe('what a bidder learns of another', () => {
     }
   })
 
-  test.prop([randomSession], options)('no bidder sees another’s code before the freeze', ({ entries }) => {
+  property([randomSession], options)('no bidder sees another’s code before the freeze', ({ entries }) => {
     const frozen = entries.findIndex((entry) => entry.type === 'BidsFrozen')
     const before = frozen < 0 ? entries : entries.slice(0, frozen)
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
@@ -179,7 +177,7 @@ describe('what a bidder learns of another', () => {
     }
   })
 
-  test.prop([randomSession], options)('no bidder sees another’s objection or its reply', ({ entries }) => {
+  property([randomSession], options)('no bidder sees another’s objection or its reply', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) {
@@ -190,7 +188,7 @@ describe('what a bidder learns of another', () => {
 })
 
 describe('audiences and the chain', () => {
-  test.prop([randomSession], options)('nobody sees the salt of a hidden field', ({ entries }) => {
+  property([randomSession], options)('nobody sees the salt of a hidden field', ({ entries }) => {
     for (const viewer of viewers) {
       for (const entry of entries) {
         const view = viewFor(viewer, entry)
@@ -202,7 +200,7 @@ describe('audiences and the chain', () => {
     }
   })
 
-  test.prop([randomSession], options)('viewers of one audience see the same', ({ entries }) => {
+  property([randomSession], options)('viewers of one audience see the same', ({ entries }) => {
     for (const entry of entries) {
       const shown = new Map<string, string>()
       for (const viewer of viewers) {
@@ -214,7 +212,7 @@ describe('audiences and the chain', () => {
     }
   })
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'viewers of one audience of a run are of one audience of each entry',
     ({ entries }) => {
       const run = viewKeysOf(entries)
@@ -226,7 +224,7 @@ describe('audiences and the chain', () => {
     },
   )
 
-  test.prop([randomSession], options)(
+  property([randomSession], options)(
     'all bidders but the one it is about are of one audience',
     ({ entries }) => {
       const bidders = viewers.filter(({ role }) => role === 'bidder')
@@ -236,7 +234,7 @@ describe('audiences and the chain', () => {
     },
   )
 
-  test.prop([randomSession], options)('every viewer can verify the chain', ({ entries }) => {
+  property([randomSession], options)('every viewer can verify the chain', ({ entries }) => {
     for (const viewer of viewers) {
       const views = entries.map((entry) => viewFor(viewer, entry))
       expect(firstBreak(sessionId, views)).toBeNull()

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { beforeAll, expect } from 'vitest'
 import { doc, docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
+import { property } from '#test/support/property.ts'
 import { type ContentKind, contentKind } from './kind.ts'
 import { bytesSource } from './source.ts'
 
@@ -31,11 +32,11 @@ const anyBytes = fc
     ),
   )
 
-test.prop([anyBytes], options)('any bytes get an answer', async (bytes) => {
+property([anyBytes], options)('any bytes get an answer', async (bytes) => {
   expect([null, 'jpg', 'pdf', 'doc', 'docx']).toContain(await kindOf(bytes))
 })
 
-test.prop([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 })], options)(
+property([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 })], options)(
   'a document with changed bytes keeps its kind or has none',
   async (of, flips) => {
     const bytes = sampleOf(of).slice()
@@ -44,7 +45,7 @@ test.prop([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLe
   },
 )
 
-test.prop([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
+property([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
   'a truncated file has no kind, or keeps its own where its directory comes first',
   async (of, part) => {
     const whole = sampleOf(of)
@@ -53,7 +54,7 @@ test.prop([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
   },
 )
 
-test.prop([kind, fc.uint8Array({ minLength: 1, maxLength: 600 })], options)(
+property([kind, fc.uint8Array({ minLength: 1, maxLength: 600 })], options)(
   'a document with bytes before it has no kind',
   async (of, front) => {
     const found = await kindOf(joined(front, sampleOf(of)))

@@ -1,5 +1,6 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
+import { property } from '#test/support/property.ts'
 import { attachmentsFolder, isAttachmentName } from './manifest.ts'
 import { readTenderFile } from './read.ts'
 import { writeTenderFile } from './write.ts'
@@ -38,7 +39,7 @@ const files = fc.uniqueArray(
   { maxLength: 5, selector: ({ name }) => (attachmentsFolder + name).normalize('NFC').toLowerCase() },
 )
 
-test.prop([description, files], options)('a written file is read back unchanged', (said, attached) => {
+property([description, files], options)('a written file is read back unchanged', (said, attached) => {
   const read = readTenderFile(writeTenderFile(said, attached))
   expect(read).toEqual({
     ok: true,
@@ -50,11 +51,11 @@ test.prop([description, files], options)('a written file is read back unchanged'
   })
 })
 
-test.prop([fc.uint8Array({ maxLength: 2000 })], options)('any bytes get an answer', (bytes) => {
+property([fc.uint8Array({ maxLength: 2000 })], options)('any bytes get an answer', (bytes) => {
   expect(readTenderFile(bytes).ok).toBe(false)
 })
 
-test.prop(
+property(
   [
     description,
     files,

@@ -18,6 +18,7 @@ import {
   type ProcessorParts,
   processorOn,
 } from '#test/support/bid-file-fixture.ts'
+import { zipWithZeros } from '#test/support/zip-bomb.ts'
 import type { BidFileProcessor } from './bid-file-processor.ts'
 import { createWorkerPool, startBidFileWorker, TaskLost, type WorkerPool } from './worker-pool.ts'
 
@@ -52,16 +53,21 @@ async function unencryptedFixtureOf(...plans: PlannedBid[]): Promise<BidFileFixt
   return started.fixture
 }
 
-/** A bid whose archive has these entries beside a valid `bid.json`. */
-function withEntries(entries: Zippable, level: 0 | 6 = 0): PlannedBid {
+/** A bid with an archive made from its valid `bid.json`. */
+function withArchive(zip: (bid: Zippable) => Uint8Array): PlannedBid {
   return {
     forge: ({ sessionId, bidderCode, fileRecipient }) => {
       const content = { format: 'kaibiao-bid/1', sessionId, bidderCode, figures: figuresOf(1) }
       const json = new TextEncoder().encode(JSON.stringify(content))
-      const archive = zipSync({ 'bid.json': [json, { level: 0 }], ...entries }, { level })
+      const archive = zip({ 'bid.json': [json, { level: 0 }] })
       return forgeBid(Buffer.concat([randomBytes(32), archive]), [fileRecipient], [testSession.recipient])
     },
   }
+}
+
+/** A bid whose archive has these entries beside a valid `bid.json`. */
+function withEntries(entries: Zippable): PlannedBid {
+  return withArchive((bid) => zipSync({ ...bid, ...entries }, { level: 0 }))
 }
 
 /** An archive of a million entries that claims the highest number its format allows. */
@@ -112,7 +118,7 @@ test('each bad file fails with its cause, the others open, and memory stays boun
     ['truncated', { damage: (bytes) => bytes.subarray(0, -100) }, 'damaged-file'],
     ['emptied', { damage: () => new Uint8Array(0) }, 'damaged-file'],
     ['flipped', { damage: (bytes) => bytes.map((byte, i) => (i === 700 ? byte ^ 1 : byte)) }, 'damaged-file'],
-    ['zip bomb', withEntries({ 'files/bomb': new Uint8Array(200_000_000) }, 6), 'bad-content'],
+    ['zip bomb', withArchive((bid) => zipWithZeros(bid, 'files/bomb', 200)), 'bad-content'],
     [
       'bomb in a bomb',
       withEntries({ 'files/a.zip': [deflateSync(new Uint8Array(9e6)), { level: 6 }] }),

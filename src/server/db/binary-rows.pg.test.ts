@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { fc, test as property } from '@fast-check/vitest'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { property } from '#test/support/property.ts'
 import { createRows, uuidBytes } from './binary-rows.ts'
 
 let pool: pg.Pool
@@ -65,7 +66,7 @@ test('malformed JSON is refused', async () => {
   await expect(readBack(rows.take(type))).rejects.toMatchObject({ code: '22P02' })
 })
 
-property.prop([fc.array(fc.option(fc.string({ unit: 'grapheme-composite' })))], { seed: 1, numRuns: 100 })(
+property([fc.array(fc.option(fc.string({ unit: 'grapheme-composite' })))], { seed: 1, numRuns: 100 })(
   'any text arrives unchanged',
   async (texts) => {
     const storable = texts.map((text) => text?.replaceAll('\0', '') ?? null)

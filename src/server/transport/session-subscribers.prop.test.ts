@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
+import { property } from '#test/support/property.ts'
 import { createSessionSubscribers } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
@@ -23,7 +24,7 @@ const scenario = fc.record({
   snapshotBeyond: fc.constantFrom(6, 1000),
 })
 
-test.prop([scenario], { seed: 1, numRuns: 400 })(
+property([scenario], { seed: 1, numRuns: 400 })(
   '[SUB-1] [SLW-1] each subscriber gets every entry after their position once, whatever is appended, blocked or fails',
   async ({ steps, reads, batchLength, snapshotBeyond }) => {
     const log = flakyLog(reads)

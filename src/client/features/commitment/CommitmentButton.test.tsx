@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useEffect } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
@@ -11,14 +10,6 @@ import { full } from '#variants/full.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import { CommitmentButton } from './CommitmentButton.tsx'
-
-/** Rendering a PDF needs a browser; this stand-in reports the letter as shown at once. */
-vi.mock('#client/ui/PdfPages.tsx', () => ({
-  PdfPages({ onReady }: { onReady?: () => void }) {
-    useEffect(() => onReady?.(), [onReady])
-    return <p>letter in sight</p>
-  },
-}))
 
 const pdf = new TextEncoder().encode('%PDF-1.7 a letter')
 const bidderCode1 = bidderCode(1)

@@ -1,36 +1,33 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useEffect } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as certificates from '#client/certificates/CertificateForm.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
 import { LetterDialog } from './LetterDialog.tsx'
+import * as signing from './sign-letter.ts'
+import * as waiting from './use-letter-wait.ts'
 
 /* Signing a letter after the wait, with an open certificate: the messages about the signature. */
-
-const { signLetter } = vi.hoisted(() => ({ signLetter: vi.fn(async () => 'a.signed.letter') }))
-vi.mock('./sign-letter.ts', () => ({ signLetter }))
-vi.mock('./use-letter-wait.ts', () => ({ useLetterWait: () => 0 }))
-vi.mock('#client/certificates/CertificateForm.tsx', () => ({
-  CertificateForm: () => null,
-  useOwnCertificate: () => ({ helper: {}, name: '投标人1' }),
-}))
-vi.mock('#client/ui/PdfPages.tsx', () => ({
-  PdfPages({ onReady }: { onReady?: () => void }) {
-    useEffect(() => onReady?.(), [onReady])
-    return <p>letter in sight</p>
-  },
-}))
 
 const pdf = new TextEncoder().encode('%PDF-1.7 a letter')
 const code = bidderCode(1)
 const letter = event('CommitmentLetterCreated', { bidderCode: code, letterHash: sha256Hex(pdf) })
 const closed = vi.fn()
+
+beforeEach(() => {
+  const certificate = { helper: {} as CertificateHelper, name: '投标人1' }
+  vi.spyOn(certificates, 'CertificateForm').mockImplementation(() => <></>)
+  vi.spyOn(certificates, 'useOwnCertificate').mockReturnValue(certificate)
+  vi.spyOn(waiting, 'useLetterWait').mockReturnValue(0)
+  vi.spyOn(signing, 'signLetter').mockResolvedValue('a.signed.letter')
+})
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -64,7 +61,7 @@ test('a signature that is not recorded is reported as not saved and the dialog s
 
 test('a certificate that fails to sign is reported, and nothing is sent', async () => {
   const said = vi.spyOn(toast, 'error')
-  signLetter.mockRejectedValueOnce(new Error('the key was pulled out'))
+  vi.mocked(signing.signLetter).mockRejectedValueOnce(new Error('the key was pulled out'))
   expect(await agree()).toEqual([])
   expect(said).toHaveBeenCalledExactlyOnceWith('签名失败，请检查证书后重试。')
   expect(closed).not.toHaveBeenCalled()

@@ -11,8 +11,6 @@ import { type SectionServer, type SectionServerOptions, serveSection } from '#te
 import { session, viewers } from '#test/support/opening-log.ts'
 import { DebugLayout } from './DebugLayout.tsx'
 
-vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))
-
 const viewer = viewers[2] as (typeof viewers)[number]
 
 let server: SectionServer

@@ -1,9 +1,10 @@
-import { fc, test } from '@fast-check/vitest'
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { noEntries } from '#client/store/entry-list.ts'
 import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { randomSession } from '#test/domain/random-session.ts'
+import { property } from '#test/support/property.ts'
 import { type Checkpoints, checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
 
 const options = { seed: 1, numRuns: 40 }
@@ -26,7 +27,7 @@ function known(
   return { entries: list, from, base }
 }
 
-test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(), { maxLength: 6 })], options)(
+property([randomSession, fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(), { maxLength: 6 })], options)(
   'the state at every moment equals the fold from the start, however the log grew',
   ({ entries }, every, growth) => {
     let checkpoints: Checkpoints = []
@@ -40,7 +41,7 @@ test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(), { 
   },
 )
 
-test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], options)(
+property([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], options)(
   'after a snapshot only later moments are known, and all of them once earlier entries have been read',
   ({ entries }, every, part, read) => {
     const at = part % (entries.length + 1)
@@ -62,7 +63,7 @@ test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], 
   },
 )
 
-test.prop([randomSession, randomSession], options)(
+property([randomSession, randomSession], options)(
   'checkpoints of another log of the same length are discarded',
   ({ entries: one }, { entries: other }) => {
     const length = Math.min(one.length, other.length)
