@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { property } from '#test/support/property.ts'
+import { expect, test } from 'vitest'
 import { numeralClips, readAmount, readDecimal } from './numerals.ts'
 import { numerals } from './phrases.ts'
 
@@ -38,18 +37,27 @@ function plain(value: string): string {
   return value.replace(/^0+(?=\d)/, '')
 }
 
-property([decimal])('the spoken number has the written value, to the last digit', (value) => {
-  expect(written(readDecimal(value))).toBe(plain(value))
-})
+test('the spoken number has the written value, to the last digit', () =>
+  fc.assert(
+    fc.property(decimal, (value) => {
+      expect(written(readDecimal(value))).toBe(plain(value))
+    }),
+  ))
 
-property([decimal])('no zero is spoken twice in a row or at the end of an integer', (value) => {
-  const [read = ''] = readDecimal(value).split('点')
-  expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
-})
+test('no zero is spoken twice in a row or at the end of an integer', () =>
+  fc.assert(
+    fc.property(decimal, (value) => {
+      const [read = ''] = readDecimal(value).split('点')
+      expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
+    }),
+  ))
 
-property([decimal, fc.constantFrom('元', '万元', '%')])('clips cover the whole text', (value, unit) => {
-  const read = readAmount(value, unit)
-  const clips = numeralClips(read)
-  expect(clips.join('')).toBe(read)
-  for (const clip of clips) expect(numerals).toHaveProperty(clip)
-})
+test('clips cover the whole text', () =>
+  fc.assert(
+    fc.property(decimal, fc.constantFrom('元', '万元', '%'), (value, unit) => {
+      const read = readAmount(value, unit)
+      const clips = numeralClips(read)
+      expect(clips.join('')).toBe(read)
+      for (const clip of clips) expect(numerals).toHaveProperty(clip)
+    }),
+  ))

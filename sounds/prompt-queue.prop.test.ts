@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { property } from '#test/support/property.ts'
+import { expect, test } from 'vitest'
 import { createPromptQueue } from './prompt-queue.ts'
 import type { Prompt } from './prompts.ts'
 
@@ -119,11 +118,11 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
   return { begun, captions }
 }
 
-property([arrivals])(
-  'the queue says what its rules say, one at a time, and ends in silence',
-  async (list) => {
-    const { begun, captions } = await observed(list)
-    expect(begun).toEqual(expected(list))
-    if (begun.length > 0) expect(captions.at(-1)).toBeNull()
-  },
-)
+test('the queue says what its rules say, one at a time, and ends in silence', () =>
+  fc.assert(
+    fc.asyncProperty(arrivals, async (list) => {
+      const { begun, captions } = await observed(list)
+      expect(begun).toEqual(expected(list))
+      if (begun.length > 0) expect(captions.at(-1)).toBeNull()
+    }),
+  ))

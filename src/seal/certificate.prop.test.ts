@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { property } from '#test/support/property.ts'
+import { expect, test } from 'vitest'
 import { fromBase64 } from './bytes.ts'
 import {
   derBase64Of,
@@ -34,37 +33,41 @@ function nearly(original: Uint8Array) {
 
 const runs = { seed: 1, numRuns: 300 }
 
-property([nearly(der)], runs)(
-  'bytes of any kind are a certificate or none, and never throw',
-  async (bytes) => {
-    const pem = pemOf(bytes)
-    const { trust } = await openTrust({ certificates: [pem], revocationLists: [bytes], policy: 'listed' })
-    readCertificate(pem)
-    pemFromWire(Buffer.from(bytes).toString('base64'))
-    expect((await checkTrust(pem, trust, 0)).ok).toBe(false)
-    expect(await verifySignature(pem, bytes, 'AAAA')).toBe(false)
-    await wrapIdentity('identity', pem).catch((error: unknown) => expect(error).toBeInstanceOf(Error))
-    expect(await readRevocationList(bytes, [])).toBeNull()
-  },
-)
+test('bytes of any kind are a certificate or none, and never throw', () =>
+  fc.assert(
+    fc.asyncProperty(nearly(der), async (bytes) => {
+      const pem = pemOf(bytes)
+      const { trust } = await openTrust({ certificates: [pem], revocationLists: [bytes], policy: 'listed' })
+      readCertificate(pem)
+      pemFromWire(Buffer.from(bytes).toString('base64'))
+      expect((await checkTrust(pem, trust, 0)).ok).toBe(false)
+      expect(await verifySignature(pem, bytes, 'AAAA')).toBe(false)
+      await wrapIdentity('identity', pem).catch((error: unknown) => expect(error).toBeInstanceOf(Error))
+      expect(await readRevocationList(bytes, [])).toBeNull()
+    }),
+    runs,
+  ))
 
-property([nearly(firstBidder.p12)], { seed: 2, numRuns: 60 })(
-  'bytes of any kind are a certificate file or none, and never throw',
-  async (bytes) => {
-    const opened = await softwareCertificate(bytes, firstBidder.password)
-    if (!opened.ok) expect(['wrong-password', 'malformed-p12']).toContain(opened.error)
-  },
-)
+test('bytes of any kind are a certificate file or none, and never throw', () =>
+  fc.assert(
+    fc.asyncProperty(nearly(firstBidder.p12), async (bytes) => {
+      const opened = await softwareCertificate(bytes, firstBidder.password)
+      if (!opened.ok) expect(['wrong-password', 'malformed-p12']).toContain(opened.error)
+    }),
+    { seed: 2, numRuns: 60 },
+  ))
 
-property(
-  [
-    fc.oneof(
-      fc.string(),
-      nearly(new TextEncoder().encode(jws)).map((b) => new TextDecoder().decode(b)),
+test('texts of any kind are a signed document or none, and never throw', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        nearly(new TextEncoder().encode(jws)).map((b) => new TextDecoder().decode(b)),
+      ),
+      async (text) => {
+        const verified = await verifyDocument(text, 't/1')
+        if (verified.ok) expect(text.split('.').slice(0, 2)).toEqual(jws.split('.').slice(0, 2))
+      },
     ),
-  ],
-  runs,
-)('texts of any kind are a signed document or none, and never throw', async (text) => {
-  const verified = await verifyDocument(text, 't/1')
-  if (verified.ok) expect(text.split('.').slice(0, 2)).toEqual(jws.split('.').slice(0, 2))
-})
+    runs,
+  ))

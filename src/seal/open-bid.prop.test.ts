@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openBytes } from '#test/seal/open-bytes.ts'
-import { property } from '#test/support/property.ts'
 import { digestHex } from './bytes.ts'
 import { type BidFile, figuresSchema, isFileName, sameNameKey } from './format.ts'
 import { openOuter } from './layers.ts'
@@ -31,41 +30,44 @@ function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
 }
 
 describe('a sealed bid', () => {
-  property([figures, files], { seed: 1, numRuns: 60 })(
-    'opens to what was sealed',
-    async (sealedFigures, sealedFiles) => {
-      expect(figuresSchema.safeParse(sealedFigures).success).toBe(true)
-      const one = await sealed({ figures: sealedFigures, files: sealedFiles })
-      const expected = must(await verifyManifest(one.manifest)).manifest
-      const opened = await openBytes({
-        ...opening,
-        ciphertext: one.ciphertext,
-        fileIdentity: one.identity,
-        expected,
-      })
-      const documents = sealedFiles.map(({ name, bytes }) => ({ name, size: bytes.length }))
-      expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, documents } })
-    },
-  )
+  test('opens to what was sealed', () =>
+    fc.assert(
+      fc.asyncProperty(figures, files, async (sealedFigures, sealedFiles) => {
+        expect(figuresSchema.safeParse(sealedFigures).success).toBe(true)
+        const one = await sealed({ figures: sealedFigures, files: sealedFiles })
+        const expected = must(await verifyManifest(one.manifest)).manifest
+        const opened = await openBytes({
+          ...opening,
+          ciphertext: one.ciphertext,
+          fileIdentity: one.identity,
+          expected,
+        })
+        const documents = sealedFiles.map(({ name, bytes }) => ({ name, size: bytes.length }))
+        expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, documents } })
+      }),
+      { seed: 1, numRuns: 60 },
+    ))
 
-  property([flip.at, flip.bits], { seed: 2, numRuns: 300 })(
-    'is damaged by any flipped byte',
-    async (at, bits) => {
-      const ciphertext = flipped(bid.ciphertext, at, bits)
-      expect(await openBytes({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
-    },
-  )
+  test('is damaged by any flipped byte', () =>
+    fc.assert(
+      fc.asyncProperty(flip.at, flip.bits, async (at, bits) => {
+        const ciphertext = flipped(bid.ciphertext, at, bits)
+        expect(await openBytes({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
+      }),
+      { seed: 2, numRuns: 300 },
+    ))
 
-  property([flip.at, flip.bits], { seed: 3, numRuns: 150 })(
-    'never opens with a flipped byte, though a manifest commits to it',
-    async (at, bits) => {
-      const ciphertext = flipped(bid.ciphertext, at, bits)
-      const expected = { ...manifest, ciphertextHash: await digestHex(ciphertext) }
-      expect(await openBytes({ ...opening, ciphertext, expected })).toEqual({
-        ok: false,
-        error: 'bad-content',
-      })
-      expect((await openOuter(ciphertext, testSession.identity)).ok).toBe(false)
-    },
-  )
+  test('never opens with a flipped byte, though a manifest commits to it', () =>
+    fc.assert(
+      fc.asyncProperty(flip.at, flip.bits, async (at, bits) => {
+        const ciphertext = flipped(bid.ciphertext, at, bits)
+        const expected = { ...manifest, ciphertextHash: await digestHex(ciphertext) }
+        expect(await openBytes({ ...opening, ciphertext, expected })).toEqual({
+          ok: false,
+          error: 'bad-content',
+        })
+        expect((await openOuter(ciphertext, testSession.identity)).ok).toBe(false)
+      }),
+      { seed: 3, numRuns: 150 },
+    ))
 })

@@ -12,7 +12,6 @@ import { viewState } from '#domain/session/view-state.ts'
 import { viewers } from '#test/domain/random-session.ts'
 import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { property } from '#test/support/property.ts'
 import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 import { type DrawSession, drawSession } from './draw-session.ts'
 
@@ -154,84 +153,95 @@ function contribute(
   }
 }
 
-property([steps], options)('[DRW-17] a draw follows the model, and its result can be recomputed', (plan) => {
-  const session = runSteps(plan, ({ state, draw }, model) => {
-    if (model.phase === 'none') return
-    expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
-    expect(draw().leftOut).toHaveLength(model.leftOut.size)
-    expect(runningDraw(state) !== null).toBe(model.phase === 'joining' || model.phase === 'revealing')
-    if (model.phase === 'decided') expect(drawProblem(draw())).toBeNull()
-  })
-  expect(firstBreak(sessionId, session.entries)).toBeNull()
-})
+test('[DRW-17] a draw follows the model, and its result can be recomputed', () =>
+  fc.assert(
+    fc.property(steps, (plan) => {
+      const session = runSteps(plan, ({ state, draw }, model) => {
+        if (model.phase === 'none') return
+        expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
+        expect(draw().leftOut).toHaveLength(model.leftOut.size)
+        expect(runningDraw(state) !== null).toBe(model.phase === 'joining' || model.phase === 'revealing')
+        if (model.phase === 'decided') expect(drawProblem(draw())).toBeNull()
+      })
+      expect(firstBreak(sessionId, session.entries)).toBeNull()
+    }),
+    options,
+  ))
 
 describe('what viewers learn of a draw', () => {
-  property([steps], options)(
-    '[DRW-18] nobody sees a value before joining is closed, nor the server’s before the result',
-    (plan) => {
-      const session = runSteps(plan, () => {})
-      const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
-      const decided = session.entries.findIndex(({ type }) => type === 'DrawDecided')
-      const server = session.entries.flatMap(({ private: { secret } }) =>
-        secret ? [String(secret.value)] : [],
-      )
-      for (const viewer of viewers) {
-        const seen = session.entries.map((entry) => JSON.stringify(viewFor(viewer, entry)))
-        const before = seen.slice(0, closed < 0 ? undefined : closed).join()
-        for (const n of people.keys()) expect(before).not.toContain(contributionOf(n))
-        const undecided = seen.slice(0, decided < 0 ? undefined : decided).join()
-        for (const value of server) expect(undecided).not.toContain(value)
-      }
-    },
-  )
+  test('[DRW-18] nobody sees a value before joining is closed, nor the server’s before the result', () =>
+    fc.assert(
+      fc.property(steps, (plan) => {
+        const session = runSteps(plan, () => {})
+        const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
+        const decided = session.entries.findIndex(({ type }) => type === 'DrawDecided')
+        const server = session.entries.flatMap(({ private: { secret } }) =>
+          secret ? [String(secret.value)] : [],
+        )
+        for (const viewer of viewers) {
+          const seen = session.entries.map((entry) => JSON.stringify(viewFor(viewer, entry)))
+          const before = seen.slice(0, closed < 0 ? undefined : closed).join()
+          for (const n of people.keys()) expect(before).not.toContain(contributionOf(n))
+          const undecided = seen.slice(0, decided < 0 ? undefined : decided).join()
+          for (const value of server) expect(undecided).not.toContain(value)
+        }
+      }),
+      options,
+    ))
 
-  property([steps], options)('[DRW-18] no bidder sees who else contributes', (plan) => {
-    const { entries } = runSteps(plan, () => {})
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const draws = entries.filter(({ type }) => type.startsWith('Draw'))
-      const text = draws.map((entry) => JSON.stringify(viewFor(viewer, entry))).join()
-      for (const n of [1, 2, 3]) {
-        if (viewer.unitCode === bidderCode(n)) continue
-        expect(text).not.toContain(bidderCode(n))
-        expect(text).not.toContain(bidder(n).id)
-      }
-    }
-  })
+  test('[DRW-18] no bidder sees who else contributes', () =>
+    fc.assert(
+      fc.property(steps, (plan) => {
+        const { entries } = runSteps(plan, () => {})
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const draws = entries.filter(({ type }) => type.startsWith('Draw'))
+          const text = draws.map((entry) => JSON.stringify(viewFor(viewer, entry))).join()
+          for (const n of [1, 2, 3]) {
+            if (viewer.unitCode === bidderCode(n)) continue
+            expect(text).not.toContain(bidderCode(n))
+            expect(text).not.toContain(bidder(n).id)
+          }
+        }
+      }),
+      options,
+    ))
 })
 
 describe('folding a draw', () => {
-  property([steps], { ...options, numRuns: 150 })(
-    'folding a viewer’s log equals the view of the whole state',
-    (plan) => {
-      const { entries } = runSteps(plan, () => {})
-      for (const viewer of viewers) {
-        const whole = initial()
-        const seen = initial()
-        for (const entry of entries) {
-          applyEntry(whole, entry)
-          applyEntry(seen, viewFor(viewer, entry))
+  test('folding a viewer’s log equals the view of the whole state', () =>
+    fc.assert(
+      fc.property(steps, (plan) => {
+        const { entries } = runSteps(plan, () => {})
+        for (const viewer of viewers) {
+          const whole = initial()
+          const seen = initial()
+          for (const entry of entries) {
+            applyEntry(whole, entry)
+            applyEntry(seen, viewFor(viewer, entry))
+          }
+          expect(viewState(viewer, whole)).toEqual(seen)
         }
-        expect(viewState(viewer, whole)).toEqual(seen)
-      }
-    },
-  )
+      }),
+      { ...options, numRuns: 150 },
+    ))
 
-  property([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
-    'a draft changes nothing of its base',
-    (plan, length) => {
-      const { entries } = runSteps(plan, () => {})
-      let state = frozen(initial())
-      const plain = initial()
-      for (let place = 0; place < entries.length; place += length) {
-        const batch: Entry[] = entries.slice(place, place + length)
-        const draft = createDraft(state)
-        for (const entry of batch) draft.apply(entry)
-        for (const entry of batch) applyEntry(plain, entry)
-        expect(draft.state).toEqual(plain)
-        state = frozen(draft.state)
-      }
-    },
-  )
+  test('a draft changes nothing of its base', () =>
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 7 }), (plan, length) => {
+        const { entries } = runSteps(plan, () => {})
+        let state = frozen(initial())
+        const plain = initial()
+        for (let place = 0; place < entries.length; place += length) {
+          const batch: Entry[] = entries.slice(place, place + length)
+          const draft = createDraft(state)
+          for (const entry of batch) draft.apply(entry)
+          for (const entry of batch) applyEntry(plain, entry)
+          expect(draft.state).toEqual(plain)
+          state = frozen(draft.state)
+        }
+      }),
+      { ...options, numRuns: 100 },
+    ))
 })
 
 test('a commitment binds to draw, attempt and value', () => {

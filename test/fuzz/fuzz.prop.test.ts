@@ -1,5 +1,5 @@
-import { describe, test as example, expect } from 'vitest'
-import { property } from '#test/support/property.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { leastFaults, type Story, story } from './fault-plan.ts'
 import { goodConditions } from './network.ts'
 import { violations } from './play.ts'
@@ -24,15 +24,19 @@ function storyOf(told: Partial<Story>): Story {
 
 describe('[CON-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
   const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
-  property([story], { numRuns: 500, seed: 20_260_105, ...limits })(
+  test(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
-    async (told) => {
-      expect(await violations(told)).toEqual([])
-    },
+    () =>
+      fc.assert(
+        fc.asyncProperty(story, async (told) => {
+          expect(await violations(told)).toEqual([])
+        }),
+        { numRuns: 500, seed: 20_260_105, ...limits },
+      ),
     120_000,
   )
 
-  example('though a backup as long as the log was restored while there were only polls', async () => {
+  test('though a backup as long as the log was restored while there were only polls', async () => {
     const told = storyOf({
       faults: [
         { kind: 'no-socket', at: 1, ms: 24_000 },
@@ -46,7 +50,7 @@ describe('[CON-1] once quiet, the client’s state is the server’s as the view
     expect(await violations(told)).toEqual([])
   })
 
-  example('though the subscription was lost on a connection that stands', async () => {
+  test('though the subscription was lost on a connection that stands', async () => {
     const conditions = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
     const told = storyOf({
       faults: [
@@ -61,7 +65,7 @@ describe('[CON-1] once quiet, the client’s state is the server’s as the view
     expect(await violations(told)).toEqual([])
   })
 
-  example('though two backups were restored while a read of the first was still on its way', async () => {
+  test('though two backups were restored while a read of the first was still on its way', async () => {
     const slow = { loss: 0, doubling: 0, delayMs: 8000, failedRequests: 0 }
     for (let seed = 0; seed < 20; seed += 1) {
       const told = storyOf({
@@ -81,7 +85,7 @@ describe('[CON-1] once quiet, the client’s state is the server’s as the view
 })
 
 describe('[CMD-3] a command is executed once', () => {
-  example('though every node dies in turn while it is on its way, by whichever road', async () => {
+  test('though every node dies in turn while it is on its way, by whichever road', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const deaths = [0, 1, 0, 1, 0, 1].map((node, index) => ({
         kind: 'node-death' as const,
@@ -95,7 +99,7 @@ describe('[CMD-3] a command is executed once', () => {
     }
   })
 
-  example('and never said to be refused because a later sending of it was turned away', async () => {
+  test('and never said to be refused because a later sending of it was turned away', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       for (const kind of ['throttled', 'logged-out'] as const) {
         const faults = [

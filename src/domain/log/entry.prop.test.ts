@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomSession } from '#test/domain/random-session.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { property } from '#test/support/property.ts'
 import { type Entry, entryIsWhole, firstBreak, genesisHash, type VisibleEntry } from './entry.ts'
 
 const options = { seed: 1, numRuns: 120 }
@@ -16,71 +15,104 @@ const redaction = fc.array(fc.constantFrom('whole', 'hidden', 'without private f
 })
 
 describe('the chain', () => {
-  property([log, redaction], options)('[LOG-2] verifies after any redaction', (entries, choices) => {
-    const redacted = entries.map((entry, i): VisibleEntry => {
-      const redaction = choices[i % choices.length]
-      if (redaction === 'hidden') return { seq: entry.seq, hash: entry.hash }
-      return redaction === 'whole' ? entry : { ...entry, private: {} }
-    })
-    expect(firstBreak(sessionId, redacted)).toBeNull()
-  })
+  test('[LOG-2] verifies after any redaction', () =>
+    fc.assert(
+      fc.property(log, redaction, (entries, choices) => {
+        const redacted = entries.map((entry, i): VisibleEntry => {
+          const redaction = choices[i % choices.length]
+          if (redaction === 'hidden') return { seq: entry.seq, hash: entry.hash }
+          return redaction === 'whole' ? entry : { ...entry, private: {} }
+        })
+        expect(firstBreak(sessionId, redacted)).toBeNull()
+      }),
+      options,
+    ))
 
-  property([log, fc.nat(), fc.nat(), fc.nat()], options)(
-    '[LOG-3] breaks at the entry in which one bit differs',
-    (entries, which, leaf, bit) => {
-      const victim = which % entries.length
-      const forged = entries.map((entry, i) => (i === victim ? changed(entry, leaf, bit) : entry))
-      expect(forged[victim]).not.toEqual(entries[victim])
-      // A changed hash shows in its own entry, of the last entry and of any other.
-      expect(firstBreak(sessionId, forged)).toBe(victim + 1)
-    },
-  )
+  test('[LOG-1] is bound to its session', () =>
+    fc.assert(
+      fc.property(log, (entries) => {
+        expect(firstBreak('another session', entries)).toBe(1)
+        expect(genesisHash('another session')).not.toBe(genesisHash(sessionId))
+      }),
+      options,
+    ))
 
-  property([log, fc.nat(), fc.constantFrom('payload', 'commitments', 'private', 'entry')], options)(
-    'breaks when a field is added',
-    (entries, which, where) => {
-      const victim = which % entries.length
-      const forged = entries.map((entry, i) => (i === victim ? extended(entry, where) : entry))
-      expect(firstBreak(sessionId, forged)).toBe(victim + 1)
-    },
-  )
+  test('survives being stored as JSON', () =>
+    fc.assert(
+      fc.property(log, (entries) => {
+        const stored: Entry[] = JSON.parse(JSON.stringify(entries))
+        expect(stored.every(entryIsWhole)).toBe(true)
+        expect(firstBreak(sessionId, stored)).toBeNull()
+      }),
+      options,
+    ))
+})
 
-  property([log, fc.nat()], options)('[LOG-1] breaks at a missing or repeated entry', (entries, which) => {
-    const victim = which % entries.length
-    const without = entries.filter((_, i) => i !== victim)
-    if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
-    const doubled = entries.flatMap((entry, i) => (i === victim ? [entry, entry] : [entry]))
-    expect(firstBreak(sessionId, doubled)).toBe(victim + 2)
-  })
+describe('the chain breaks', () => {
+  test('[LOG-3] at the entry in which one bit differs', () =>
+    fc.assert(
+      fc.property(log, fc.nat(), fc.nat(), fc.nat(), (entries, which, leaf, bit) => {
+        const victim = which % entries.length
+        const forged = entries.map((entry, i) => (i === victim ? changed(entry, leaf, bit) : entry))
+        expect(forged[victim]).not.toEqual(entries[victim])
+        // A changed hash shows in its own entry, of the last entry and of any other.
+        expect(firstBreak(sessionId, forged)).toBe(victim + 1)
+      }),
+      options,
+    ))
 
-  property([log, fc.nat()], options)('breaks when a hidden entry is left out', (entries, which) => {
-    fc.pre(entries.length > 1)
-    const victim = which % (entries.length - 1)
-    const hidden = entries.map(({ seq, hash }) => ({ seq, hash }))
-    const without = hidden.filter((_, i) => i !== victim)
-    expect(firstBreak(sessionId, without)).toBe(victim + 1)
-  })
+  test('when a field is added', () =>
+    fc.assert(
+      fc.property(
+        log,
+        fc.nat(),
+        fc.constantFrom('payload', 'commitments', 'private', 'entry'),
+        (entries, which, where) => {
+          const victim = which % entries.length
+          const forged = entries.map((entry, i) => (i === victim ? extended(entry, where) : entry))
+          expect(firstBreak(sessionId, forged)).toBe(victim + 1)
+        },
+      ),
+      options,
+    ))
 
-  property([log, fc.nat()], options)('[LOG-3] breaks when two entries are swapped', (entries, which) => {
-    fc.pre(entries.length > 1)
-    const first = which % (entries.length - 1)
-    const swapped = entries.map((entry, i) => {
-      const other = i === first ? entries[first + 1] : i === first + 1 ? entries[first] : entry
-      return { ...(other ?? entry), seq: i + 1 }
-    })
-    expect(firstBreak(sessionId, swapped)).toBe(first + 1)
-  })
+  test('[LOG-1] at a missing or repeated entry', () =>
+    fc.assert(
+      fc.property(log, fc.nat(), (entries, which) => {
+        const victim = which % entries.length
+        const without = entries.filter((_, i) => i !== victim)
+        if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
+        const doubled = entries.flatMap((entry, i) => (i === victim ? [entry, entry] : [entry]))
+        expect(firstBreak(sessionId, doubled)).toBe(victim + 2)
+      }),
+      options,
+    ))
 
-  property([log], options)('[LOG-1] is bound to its session', (entries) => {
-    expect(firstBreak('another session', entries)).toBe(1)
-    expect(genesisHash('another session')).not.toBe(genesisHash(sessionId))
-  })
+  test('when a hidden entry is left out', () =>
+    fc.assert(
+      fc.property(log, fc.nat(), (entries, which) => {
+        fc.pre(entries.length > 1)
+        const victim = which % (entries.length - 1)
+        const hidden = entries.map(({ seq, hash }) => ({ seq, hash }))
+        const without = hidden.filter((_, i) => i !== victim)
+        expect(firstBreak(sessionId, without)).toBe(victim + 1)
+      }),
+      options,
+    ))
 
-  property([log], options)('survives being stored as JSON', (entries) => {
-    const stored: Entry[] = JSON.parse(JSON.stringify(entries))
-    expect(stored.every(entryIsWhole)).toBe(true)
-    expect(firstBreak(sessionId, stored)).toBeNull()
-  })
+  test('[LOG-3] when two entries are swapped', () =>
+    fc.assert(
+      fc.property(log, fc.nat(), (entries, which) => {
+        fc.pre(entries.length > 1)
+        const first = which % (entries.length - 1)
+        const swapped = entries.map((entry, i) => {
+          const other = i === first ? entries[first + 1] : i === first + 1 ? entries[first] : entry
+          return { ...(other ?? entry), seq: i + 1 }
+        })
+        expect(firstBreak(sessionId, swapped)).toBe(first + 1)
+      }),
+      options,
+    ))
 })
 
 type Path = readonly (string | number)[]

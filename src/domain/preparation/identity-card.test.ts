@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { property } from '#test/support/property.ts'
 import { isIdentityCard } from './identity-card.ts'
 
 test.each(['11010519491231002X', '11010519491231002x', '440524198001010013', '11010120000229000X'])(
@@ -26,11 +25,12 @@ test.each([
   expect(isIdentityCard(number)).toBe(false)
 })
 
-property([fc.nat(16), fc.integer({ min: 1, max: 9 })], { seed: 1, numRuns: 200 })(
-  'detects any single wrong digit',
-  (place, by) => {
-    const number = '440524198001010013'
-    const digit = (Number(number[place]) + by) % 10
-    expect(isIdentityCard(number.slice(0, place) + digit + number.slice(place + 1))).toBe(false)
-  },
-)
+test('detects any single wrong digit', () =>
+  fc.assert(
+    fc.property(fc.nat(16), fc.integer({ min: 1, max: 9 }), (place, by) => {
+      const number = '440524198001010013'
+      const digit = (Number(number[place]) + by) % 10
+      expect(isIdentityCard(number.slice(0, place) + digit + number.slice(place + 1))).toBe(false)
+    }),
+    { seed: 1, numRuns: 200 },
+  ))

@@ -14,7 +14,6 @@ import {
 } from '#test/domain/random-session.ts'
 import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { property } from '#test/support/property.ts'
 import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'
@@ -34,212 +33,275 @@ function tenderOf(payload: unknown): Tender | undefined {
 }
 
 describe('figures, keys and drawn values', () => {
-  property([randomSession], options)(
-    'a sealed figure is seen only in the announcement of its envelope',
-    ({ entries }) => {
-      const second = entries.findIndex(({ type }) => type === 'SecondEnvelopeCalled')
-      const isDouble = entries.some(({ payload }) => tenderOf(payload)?.envelopes === 2)
-      for (const viewer of viewers) {
-        const texts = seen(viewer, entries)
-        for (const n of numbers) {
-          for (const [key, figure] of Object.entries(secretFigures(n))) {
-            const places = texts.flatMap((text, i) => (text.includes(figure) ? [i] : []))
-            for (const place of places) {
-              expect(entries[place]).toMatchObject({
-                type: 'BidAnnounced',
-                payload: { bidderCode: bidderCode(n) },
-              })
-              if (isDouble && key === 'price') expect(place).toBeGreaterThan(second)
-              if (isDouble && key === 'price') expect(second).toBeGreaterThan(0)
+  test('a sealed figure is seen only in the announcement of its envelope', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const second = entries.findIndex(({ type }) => type === 'SecondEnvelopeCalled')
+        const isDouble = entries.some(({ payload }) => tenderOf(payload)?.envelopes === 2)
+        for (const viewer of viewers) {
+          const texts = seen(viewer, entries)
+          for (const n of numbers) {
+            for (const [key, figure] of Object.entries(secretFigures(n))) {
+              const places = texts.flatMap((text, i) => (text.includes(figure) ? [i] : []))
+              for (const place of places) {
+                expect(entries[place]).toMatchObject({
+                  type: 'BidAnnounced',
+                  payload: { bidderCode: bidderCode(n) },
+                })
+                if (isDouble && key === 'price') expect(place).toBeGreaterThan(second)
+                if (isDouble && key === 'price') expect(second).toBeGreaterThan(0)
+              }
             }
           }
         }
-      }
-    },
-  )
+      }),
+      options,
+    ))
 
-  property([randomSession], options)(
-    'no bidder sees the control price before it is disclosed with the decryption command',
-    ({ entries }) => {
-      const disclosed = entries.findIndex(({ type }) => type === 'ControlPriceDisclosed')
-      const before = disclosed < 0 ? entries : entries.slice(0, disclosed)
-      for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-        expect(seen(viewer, before).join()).not.toContain(secretPrice)
-      }
-      if (disclosed < 0) return
-      const begun = ['DecryptionStarted', 'BidImportStarted']
-      expect(entries.slice(0, disclosed).some(({ type }) => begun.includes(type))).toBe(true)
-      expect(entries.filter(({ type }) => type === 'ControlPriceDisclosed')).toHaveLength(1)
-    },
-  )
+  test('no bidder sees the control price before it is disclosed with the decryption command', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const disclosed = entries.findIndex(({ type }) => type === 'ControlPriceDisclosed')
+        const before = disclosed < 0 ? entries : entries.slice(0, disclosed)
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          expect(seen(viewer, before).join()).not.toContain(secretPrice)
+        }
+        if (disclosed < 0) return
+        const begun = ['DecryptionStarted', 'BidImportStarted']
+        expect(entries.slice(0, disclosed).some(({ type }) => begun.includes(type))).toBe(true)
+        expect(entries.filter(({ type }) => type === 'ControlPriceDisclosed')).toHaveLength(1)
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('nobody sees the key of a file', ({ entries }) => {
-    for (const viewer of viewers) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) expect(text).not.toContain(keyOf(n))
-    }
-  })
+  test('nobody sees the key of a file', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers) {
+          const text = seen(viewer, entries).join()
+          for (const n of numbers) expect(text).not.toContain(keyOf(n))
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)(
-    'nobody sees the server’s value of a draw before the result',
-    ({ entries }) => {
-      const decided = entries.findIndex(({ type }) => type === 'DrawDecided')
-      const before = decided < 0 ? entries : entries.slice(0, decided)
-      for (const viewer of viewers) expect(seen(viewer, before).join()).not.toContain(drawSecret)
-    },
-  )
+  test('nobody sees the server’s value of a draw before the result', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const decided = entries.findIndex(({ type }) => type === 'DrawDecided')
+        const before = decided < 0 ? entries : entries.slice(0, decided)
+        for (const viewer of viewers) expect(seen(viewer, before).join()).not.toContain(drawSecret)
+      }),
+      options,
+    ))
 })
 
 describe('personal data', () => {
-  property([randomSession], options)('only the opener sees identity numbers', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
-      const text = seen(viewer, entries).join()
-      for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
-    }
-  })
+  test('only the opener sees identity numbers', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
+          const text = seen(viewer, entries).join()
+          for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('only staff see the contacts of site staff', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
-      const text = seen(viewer, entries).join()
-      for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
-    }
-  })
+  test('only staff see the contacts of site staff', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
+          const text = seen(viewer, entries).join()
+          for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('bidders see no site staff', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      expect(seen(viewer, entries).join()).not.toContain('现场-')
-    }
-  })
+  test('bidders see no site staff', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          expect(seen(viewer, entries).join()).not.toContain('现场-')
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)(
-    'a viewer who may not see the supervisor sees none among the site staff',
-    ({ entries }) => {
-      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
-        expect(seen(viewer, entries).join()).not.toContain('现场-supervisor')
-      }
-    },
-  )
+  test('a viewer who may not see the supervisor sees none among the site staff', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+          expect(seen(viewer, entries).join()).not.toContain('现场-supervisor')
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('nobody sees addresses or hardware serials', ({ entries }) => {
-    for (const viewer of viewers) {
-      const text = seen(viewer, entries).join()
-      for (const n of [...numbers, 5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(n)}"`)
-      for (const n of numbers) {
-        const { address, hardwareSerial } = originOf(n)
-        expect(text).not.toContain(`"${address}"`)
-        expect(text).not.toContain(hardwareSerial)
-      }
-    }
-  })
+  test('nobody sees addresses or hardware serials', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers) {
+          const text = seen(viewer, entries).join()
+          for (const n of [...numbers, 5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(n)}"`)
+          for (const n of numbers) {
+            const { address, hardwareSerial } = originOf(n)
+            expect(text).not.toContain(`"${address}"`)
+            expect(text).not.toContain(hardwareSerial)
+          }
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('agency and tenderer do not see the supervisor enter', ({ entries }) => {
-    for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
-      expect(seen(viewer, entries).join()).not.toContain('陈监督')
-    }
-  })
+  test('agency and tenderer do not see the supervisor enter', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+          expect(seen(viewer, entries).join()).not.toContain('陈监督')
+        }
+      }),
+      options,
+    ))
 })
 
 describe('what a bidder learns of another', () => {
-  property([randomSession], options)('no bidder sees another’s commitment letter', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers)
-        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
-    }
-  })
+  test('no bidder sees another’s commitment letter', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const text = seen(viewer, entries).join()
+          for (const n of numbers)
+            if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('no bidder sees how another was connected', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
-    }
-  })
+  test('no bidder sees how another was connected', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const text = seen(viewer, entries).join()
+          for (const n of numbers)
+            if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('no bidder sees another’s certificate or manifest', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) {
-        if (viewer.unitCode === bidderCode(n)) continue
-        expect(text).not.toContain(`certificate-of-${n}`)
-        expect(text).not.toContain(`manifest-of-${n}`)
-      }
-    }
-  })
+  test('no bidder sees another’s certificate or manifest', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const text = seen(viewer, entries).join()
+          for (const n of numbers) {
+            if (viewer.unitCode === bidderCode(n)) continue
+            expect(text).not.toContain(`certificate-of-${n}`)
+            expect(text).not.toContain(`manifest-of-${n}`)
+          }
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('no bidder sees another’s code before the freeze', ({ entries }) => {
-    const frozen = entries.findIndex((entry) => entry.type === 'BidsFrozen')
-    const before = frozen < 0 ? entries : entries.slice(0, frozen)
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, before).join()
-      for (const n of numbers) {
-        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(bidderCode(n))
-      }
-    }
-  })
+  test('no bidder sees another’s code before the freeze', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const frozen = entries.findIndex((entry) => entry.type === 'BidsFrozen')
+        const before = frozen < 0 ? entries : entries.slice(0, frozen)
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const text = seen(viewer, before).join()
+          for (const n of numbers) {
+            if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(bidderCode(n))
+          }
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('no bidder sees another’s objection or its reply', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) {
-        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(objectionOf(n))
-      }
-    }
-  })
+  test('no bidder sees another’s objection or its reply', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+          const text = seen(viewer, entries).join()
+          for (const n of numbers) {
+            if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(objectionOf(n))
+          }
+        }
+      }),
+      options,
+    ))
 })
 
 describe('audiences and the chain', () => {
-  property([randomSession], options)('nobody sees the salt of a hidden field', ({ entries }) => {
-    for (const viewer of viewers) {
-      for (const entry of entries) {
-        const view = viewFor(viewer, entry)
-        const text = JSON.stringify(view)
-        for (const [field, { salt }] of Object.entries(entry.private)) {
-          if (isHidden(view) || !(field in view.private)) expect(text).not.toContain(salt)
+  test('nobody sees the salt of a hidden field', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers) {
+          for (const entry of entries) {
+            const view = viewFor(viewer, entry)
+            const text = JSON.stringify(view)
+            for (const [field, { salt }] of Object.entries(entry.private)) {
+              if (isHidden(view) || !(field in view.private)) expect(text).not.toContain(salt)
+            }
+          }
         }
-      }
-    }
-  })
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('viewers of one audience see the same', ({ entries }) => {
-    for (const entry of entries) {
-      const shown = new Map<string, string>()
-      for (const viewer of viewers) {
-        const text = JSON.stringify(viewFor(viewer, entry))
-        const key = viewKeyOf(viewer, entry)
-        expect(text, `${entry.type} for ${key}`).toBe(shown.get(key) ?? text)
-        shown.set(key, text)
-      }
-    }
-  })
-
-  property([randomSession], options)(
-    'viewers of one audience of a run are of one audience of each entry',
-    ({ entries }) => {
-      const run = viewKeysOf(entries)
-      for (const one of viewers) {
-        for (const other of viewers.filter((viewer) => run(viewer) === run(one))) {
-          for (const entry of entries) expect(viewKeyOf(other, entry)).toBe(viewKeyOf(one, entry))
+  test('viewers of one audience see the same', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const entry of entries) {
+          const shown = new Map<string, string>()
+          for (const viewer of viewers) {
+            const text = JSON.stringify(viewFor(viewer, entry))
+            const key = viewKeyOf(viewer, entry)
+            expect(text, `${entry.type} for ${key}`).toBe(shown.get(key) ?? text)
+            shown.set(key, text)
+          }
         }
-      }
-    },
-  )
+      }),
+      options,
+    ))
 
-  property([randomSession], options)(
-    'all bidders but the one it is about are of one audience',
-    ({ entries }) => {
-      const bidders = viewers.filter(({ role }) => role === 'bidder')
-      for (const entry of entries) {
-        expect(new Set(bidders.map((viewer) => viewKeyOf(viewer, entry))).size).toBeLessThanOrEqual(2)
-      }
-    },
-  )
+  test('viewers of one audience of a run are of one audience of each entry', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const run = viewKeysOf(entries)
+        for (const one of viewers) {
+          for (const other of viewers.filter((viewer) => run(viewer) === run(one))) {
+            for (const entry of entries) expect(viewKeyOf(other, entry)).toBe(viewKeyOf(one, entry))
+          }
+        }
+      }),
+      options,
+    ))
 
-  property([randomSession], options)('every viewer can verify the chain', ({ entries }) => {
-    for (const viewer of viewers) {
-      const views = entries.map((entry) => viewFor(viewer, entry))
-      expect(firstBreak(sessionId, views)).toBeNull()
-    }
-  })
+  test('all bidders but the one it is about are of one audience', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        const bidders = viewers.filter(({ role }) => role === 'bidder')
+        for (const entry of entries) {
+          expect(new Set(bidders.map((viewer) => viewKeyOf(viewer, entry))).size).toBeLessThanOrEqual(2)
+        }
+      }),
+      options,
+    ))
+
+  test('every viewer can verify the chain', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers) {
+          const views = entries.map((entry) => viewFor(viewer, entry))
+          expect(firstBreak(sessionId, views)).toBeNull()
+        }
+      }),
+      options,
+    ))
 })
 
 test('random sessions reach every part of the flow', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { doc, docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
-import { property } from '#test/support/property.ts'
 import { type ContentKind, contentKind } from './kind.ts'
 import { bytesSource } from './source.ts'
 
@@ -32,33 +31,44 @@ const anyBytes = fc
     ),
   )
 
-property([anyBytes], options)('any bytes get an answer', async (bytes) => {
-  expect([null, 'jpg', 'pdf', 'doc', 'docx']).toContain(await kindOf(bytes))
-})
+test('any bytes get an answer', () =>
+  fc.assert(
+    fc.asyncProperty(anyBytes, async (bytes) => {
+      expect([null, 'jpg', 'pdf', 'doc', 'docx']).toContain(await kindOf(bytes))
+    }),
+    options,
+  ))
 
-property([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 })], options)(
-  'a document with changed bytes keeps its kind or has none',
-  async (of, flips) => {
-    const bytes = sampleOf(of).slice()
-    for (const [at, value] of flips) bytes[at % bytes.length] = value
-    expect([null, of]).toContain(await kindOf(bytes))
-  },
-)
+test('a document with changed bytes keeps its kind or has none', () =>
+  fc.assert(
+    fc.asyncProperty(
+      kind,
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }),
+      async (of, flips) => {
+        const bytes = sampleOf(of).slice()
+        for (const [at, value] of flips) bytes[at % bytes.length] = value
+        expect([null, of]).toContain(await kindOf(bytes))
+      },
+    ),
+    options,
+  ))
 
-property([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
-  'a truncated file has no kind, or keeps its own where its directory comes first',
-  async (of, part) => {
-    const whole = sampleOf(of)
-    const cut = await kindOf(whole.slice(0, Math.floor(whole.length * part)))
-    expect(of === 'jpg' || of === 'doc' ? [null, of] : [null]).toContain(cut)
-  },
-)
+test('a truncated file has no kind, or keeps its own where its directory comes first', () =>
+  fc.assert(
+    fc.asyncProperty(kind, fc.double({ min: 0, max: 0.98, noNaN: true }), async (of, part) => {
+      const whole = sampleOf(of)
+      const cut = await kindOf(whole.slice(0, Math.floor(whole.length * part)))
+      expect(of === 'jpg' || of === 'doc' ? [null, of] : [null]).toContain(cut)
+    }),
+    options,
+  ))
 
-property([kind, fc.uint8Array({ minLength: 1, maxLength: 600 })], options)(
-  'a document with bytes before it has no kind',
-  async (of, front) => {
-    const found = await kindOf(joined(front, sampleOf(of)))
-    // A picture may follow the start of another picture.
-    expect(of === 'jpg' ? [null, 'jpg'] : [null]).toContain(found)
-  },
-)
+test('a document with bytes before it has no kind', () =>
+  fc.assert(
+    fc.asyncProperty(kind, fc.uint8Array({ minLength: 1, maxLength: 600 }), async (of, front) => {
+      const found = await kindOf(joined(front, sampleOf(of)))
+      // A picture may follow the start of another picture.
+      expect(of === 'jpg' ? [null, 'jpg'] : [null]).toContain(found)
+    }),
+    options,
+  ))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { property } from '#test/support/property.ts'
+import { expect, test } from 'vitest'
 import { attachmentsFolder, isAttachmentName } from './manifest.ts'
 import { readTenderFile } from './read.ts'
 import { writeTenderFile } from './write.ts'
@@ -39,34 +38,44 @@ const files = fc.uniqueArray(
   { maxLength: 5, selector: ({ name }) => (attachmentsFolder + name).normalize('NFC').toLowerCase() },
 )
 
-property([description, files], options)('a written file is read back unchanged', (said, attached) => {
-  const read = readTenderFile(writeTenderFile(said, attached))
-  expect(read).toEqual({
-    ok: true,
-    value: {
-      format: 'kaibiao-tender/1',
-      ...said,
-      attachments: attached.map(({ name, bytes }) => ({ name, size: bytes.length })),
-    },
-  })
-})
+test('a written file is read back unchanged', () =>
+  fc.assert(
+    fc.property(description, files, (said, attached) => {
+      const read = readTenderFile(writeTenderFile(said, attached))
+      expect(read).toEqual({
+        ok: true,
+        value: {
+          format: 'kaibiao-tender/1',
+          ...said,
+          attachments: attached.map(({ name, bytes }) => ({ name, size: bytes.length })),
+        },
+      })
+    }),
+    options,
+  ))
 
-property([fc.uint8Array({ maxLength: 2000 })], options)('any bytes get an answer', (bytes) => {
-  expect(readTenderFile(bytes).ok).toBe(false)
-})
+test('any bytes get an answer', () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+      expect(readTenderFile(bytes).ok).toBe(false)
+    }),
+    options,
+  ))
 
-property(
-  [
-    description,
-    files,
-    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 }),
-    fc.nat(),
-  ],
-  { seed: 6, numRuns: 300 },
-)('a damaged or truncated file is read or refused without an exception', (said, attached, flips, cut) => {
-  const bytes = writeTenderFile(said, attached)
-  for (const [at, value] of flips) bytes[at % bytes.length] = value
-  const read = readTenderFile(cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes)
-  if (read.ok) expect(read.value.kind).toBe('technical')
-  else expect(read.error.problem).toMatch(/^[a-z-]+$/)
-})
+test('a damaged or truncated file is read or refused without an exception', () =>
+  fc.assert(
+    fc.property(
+      description,
+      files,
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 }),
+      fc.nat(),
+      (said, attached, flips, cut) => {
+        const bytes = writeTenderFile(said, attached)
+        for (const [at, value] of flips) bytes[at % bytes.length] = value
+        const read = readTenderFile(cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes)
+        if (read.ok) expect(read.value.kind).toBe('technical')
+        else expect(read.error.problem).toMatch(/^[a-z-]+$/)
+      },
+    ),
+    { seed: 6, numRuns: 300 },
+  ))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
-import { property } from '#test/support/property.ts'
 import { createSessionSubscribers } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
@@ -24,47 +23,51 @@ const scenario = fc.record({
   snapshotBeyond: fc.constantFrom(6, 1000),
 })
 
-property([scenario], { seed: 1, numRuns: 400 })(
+test(
   '[SUB-1] [SLW-1] each subscriber gets every entry after their position once, whatever is appended, blocked or fails',
-  async ({ steps, reads, batchLength, snapshotBeyond }) => {
-    const log = flakyLog(reads)
-    const limits = { batchLength, snapshotBeyond, stallMilliseconds: 1e9 }
-    const session = createSessionSubscribers(log, sessionId, limits, () => {})
-    const connect = (position: number) => {
-      const connection = createConnection(position)
-      return { ...connection, subscriber: session.add(viewer, connection.writer, position, log.head()) }
-    }
-    const connections = [connect(0)]
+  () =>
+    fc.assert(
+      fc.asyncProperty(scenario, async ({ steps, reads, batchLength, snapshotBeyond }) => {
+        const log = flakyLog(reads)
+        const limits = { batchLength, snapshotBeyond, stallMilliseconds: 1e9 }
+        const session = createSessionSubscribers(log, sessionId, limits, () => {})
+        const connect = (position: number) => {
+          const connection = createConnection(position)
+          return { ...connection, subscriber: session.add(viewer, connection.writer, position, log.head()) }
+        }
+        const connections = [connect(0)]
 
-    for (const { kind, n } of steps) {
-      const chosen = connections[n % connections.length]
-      if (kind === 'join') connections.push(connect(n % log.head()))
-      if (kind === 'refresh') session.refresh()
-      if (kind === 'block' && chosen) chosen.state.blocked = true
-      if (kind === 'drain') chosen?.drain()
-      if (kind === 'leave' && chosen) {
-        session.remove(chosen.subscriber)
-        chosen.state.left = true
-      }
-      if (kind === 'append' || kind === 'append-unnoticed') log.append(1 + (n % 4))
-      if (kind === 'append') {
-        session.advance(log.head())
-        void session.deliver()
-      }
-      await turn(n % 4)
-    }
-    for (let i = 0; i < 60; i += 1) {
-      for (const { drain } of connections) drain()
-      // Let one more read succeed each turn: if all failed, nobody would ever get anything.
-      reads[i % reads.length] = { turns: 0, fails: false }
-      session.refresh()
-      await turn(3)
-    }
-    for (const { state } of connections) {
-      expect(state.wrong).toEqual([])
-      if (!state.left) expect(state.position).toBe(log.head())
-    }
-  },
+        for (const { kind, n } of steps) {
+          const chosen = connections[n % connections.length]
+          if (kind === 'join') connections.push(connect(n % log.head()))
+          if (kind === 'refresh') session.refresh()
+          if (kind === 'block' && chosen) chosen.state.blocked = true
+          if (kind === 'drain') chosen?.drain()
+          if (kind === 'leave' && chosen) {
+            session.remove(chosen.subscriber)
+            chosen.state.left = true
+          }
+          if (kind === 'append' || kind === 'append-unnoticed') log.append(1 + (n % 4))
+          if (kind === 'append') {
+            session.advance(log.head())
+            void session.deliver()
+          }
+          await turn(n % 4)
+        }
+        for (let i = 0; i < 60; i += 1) {
+          for (const { drain } of connections) drain()
+          // Let one more read succeed each turn: if all failed, nobody would ever get anything.
+          reads[i % reads.length] = { turns: 0, fails: false }
+          session.refresh()
+          await turn(3)
+        }
+        for (const { state } of connections) {
+          expect(state.wrong).toEqual([])
+          if (!state.left) expect(state.position).toBe(log.head())
+        }
+      }),
+      { seed: 1, numRuns: 400 },
+    ),
   60_000,
 )
 
