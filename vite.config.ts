@@ -15,7 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: process.env.VITEST ? root : join(root, 'src/client'),
   plugins: isSsrBuild ? [copyMigrations()] : [react()],
   build: isSsrBuild ? serverBuild : clientBuild,
-  ssr: { noExternal: manyModules },
+  // Not in tests, which they would slow down.
+  ssr: isSsrBuild ? { noExternal: manyModules } : {},
   server: {
     fs: { allow: [root] },
     proxy: {

@@ -1,5 +1,4 @@
 import { cleanup } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { theme } from '#client/ui/theme.ts'
@@ -11,7 +10,6 @@ vi.mock('#client/ui/PdfPages.tsx', () => import('#test/client/pdf-pages.tsx'))
 
 // The page's global style sheet, which happy-dom applies to nothing, takes a tenth of the time of a render.
 Object.assign(theme, { _global: [] })
-withoutOwnerStacks()
 
 // The files of a worker share the page, so each test restores it.
 afterEach(() => {
@@ -22,18 +20,3 @@ afterEach(() => {
   localStorage.clear()
   loginStore.setState({ who: null })
 })
-
-/**
- * React's development build takes a stack trace of each element, ten thousand a second at most, to name its owner in
- * warnings. That takes a sixth of a render. This tells it that so many have been taken.
- */
-function withoutOwnerStacks(): void {
-  const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-  const internals = Object.entries(React).find(([key]) => key === name)?.[1]
-  if (typeof internals !== 'object' || internals === null) throw new Error('React has no such internals')
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    configurable: true,
-    get: () => 10_000,
-    set: () => {},
-  })
-}

@@ -52,8 +52,6 @@ export function drawIndexes(seed: string): (count: number) => number {
 
 function numbers(seed: string): () => number {
   const keyed = hmac.create(sha256, hexToBytes(seed))
-  // Used again for each digest: making them anew takes longer than hashing.
-  const running = keyed.clone()
   const message = new DataView(new ArrayBuffer(4))
   const bytes = new Uint8Array(keyed.outputLen)
   const digest = new DataView(bytes.buffer)
@@ -63,7 +61,7 @@ function numbers(seed: string): () => number {
     if (place >= digest.byteLength) {
       message.setUint32(0, counter)
       counter += 1
-      keyed._cloneInto(running).update(new Uint8Array(message.buffer)).digestInto(bytes)
+      keyed.clone().update(new Uint8Array(message.buffer)).digestInto(bytes)
       place = 0
     }
     place += 4
