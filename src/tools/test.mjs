@@ -15,8 +15,11 @@ const stages = {
   system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { env: { KAIBIAO_CHROMIUM: await chromium } }),
 }
-/** Stages that run in parallel. System tests sometimes wait; the unit tests use that time. */
-const rounds = [['check', 'build'], ['unit', 'system'], ['browser']]
+/** Each round's lists run in parallel, the stages of a list in turn. Unit tests use the time that the others wait. */
+const rounds = [
+  [['check'], ['build']],
+  [['unit'], ['system', 'browser']],
+]
 const slowestShown = 10
 
 const began = performance.now()
@@ -28,14 +31,16 @@ const chromium = wanted.includes('browser') ? timed('find a browser', ensureBrow
 
 const total = { passed: 0, failed: 0 }
 const files = []
-for (const round of rounds) {
-  await Promise.all(round.filter((name) => wanted.includes(name)).map(run))
-  if (total.failed > 0) break
-}
+for (const round of rounds) await Promise.all(round.map(inTurn))
 await chromium
 console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+/** Runs the wanted stages of a list until one fails. */
+async function inTurn(names) {
+  for (const name of names) if (wanted.includes(name) && total.failed === 0) await run(name)
+}
 
 async function run(name) {
   console.log(`\n== ${name}`)

@@ -3,26 +3,13 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 /** The files that take longest; the others follow by size. */
 export const slowest = [
-  ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'site-staff.e2e', 'objections.e2e'],
-  ...[
-    'double-envelope.e2e',
-    'certificate.e2e',
-    'section-list.e2e',
-    'section-list-variants.e2e',
-    'sign-on.e2e',
-    'voice.e2e',
-  ],
-  ...['flaky.pg', 'variants.pg', 'crash.pg', 'chaos.pg', 'stop.pg', 'disk-full.pg', 'opening-crash.pg'],
-  ...['secrecy-envelopes.pg', 'outbox.pg', 'embedded.pg', 'draws.pg', 'permissions.pg', 'security-tokens.pg'],
-  ...[
-    'view.prop',
-    'fair-draw',
-    'bid-file-processor',
-    'evolve.prop',
-    'decryption-window.prop',
-    'read-picture',
-    'fuzz.prop',
-  ],
+  ...['live.e2e', 'opening.e2e', 'draw.e2e', 'steps.e2e', 'section-list.e2e', 'voice.e2e', 'login.e2e'],
+  ...['certificate.e2e', 'site-staff.e2e', 'objections.e2e', 'preparation.e2e', 'double-envelope.e2e'],
+  ...['opening-progress.e2e', 'sign-on.e2e', 'shell.e2e', 'login-tabs.e2e'],
+  ...['flaky.pg', 'crash.pg', 'chaos.pg', 'permissions.pg', 'outbox.pg', 'variants.pg', 'secrecy.pg'],
+  ...['postgres-log.pg', 'opening-crash.pg', 'objections.pg', 'secrecy-envelopes.pg', 'embedded.pg'],
+  ...['bid-file-processor', 'fair-draw', 'view.prop', 'evolve.prop', 'decryption-window.prop', 'fuzz.prop'],
+  ...['SectionList', 'SiteStaffPanel', 'section-steps', 'DrawForm', 'CommitmentButton', 'DrawDialog'],
 ]
 /** Projects that wait for processes come before those that compute, which fill the gaps. */
 const projects = ['e2e', 'pg', 'dom', 'unit']
