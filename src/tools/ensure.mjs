@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,14 +13,12 @@ export const heapFlags = ['--max-semi-space-size=64']
 
 /**
  * Runs a program in the project's folder and resolves with its exit code; with `quiet` also with its output, which is
- * then not printed. Ends the program after `timeout` milliseconds. With `inBackground` it only gets the processor time
- * that nobody else wants.
+ * then not printed. Ends the program after `timeout` milliseconds.
  */
-export function run(command, args, { quiet = false, env = {}, timeout, shell = false, inBackground } = {}) {
+export function run(command, args, { quiet = false, env = {}, timeout, shell = false } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, timeout, shell })
-    if (inBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))

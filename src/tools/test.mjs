@@ -11,15 +11,12 @@ const stages = {
     await ensureBuilt()
     return { passed: 0, failed: 0 }
   },
-  unit: () => vitest('unit', ['unit', 'dom'], { inBackground: true }),
+  unit: () => vitest('unit', ['unit', 'dom']),
   system: () => vitest('system', ['pg']),
-  browser: async () => vitest('browser', ['e2e'], { env: { KAIBIAO_CHROMIUM: await chromium } }),
+  browser: async () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: await chromium }),
 }
-/** Each round's lists run in parallel, the stages of a list in turn. Unit tests use the time that the others wait. */
-const rounds = [
-  [['check'], ['build']],
-  [['unit'], ['system', 'browser']],
-]
+/** Stages that run in parallel: the check takes one core, the build another. */
+const rounds = [['check', 'build'], ['unit'], ['system'], ['browser']]
 const slowestShown = 10
 
 const began = performance.now()
@@ -31,16 +28,14 @@ const chromium = wanted.includes('browser') ? timed('find a browser', ensureBrow
 
 const total = { passed: 0, failed: 0 }
 const files = []
-for (const round of rounds) await Promise.all(round.map(inTurn))
+for (const round of rounds) {
+  await Promise.all(round.filter((name) => wanted.includes(name)).map(run))
+  if (total.failed > 0) break
+}
 await chromium
 console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
-
-/** Runs the wanted stages of a list until one fails. */
-async function inTurn(names) {
-  for (const name of names) if (wanted.includes(name) && total.failed === 0) await run(name)
-}
 
 async function run(name) {
   console.log(`\n== ${name}`)
@@ -88,7 +83,7 @@ function chosenStages() {
 /**
  * Runs vitest projects; a failed run without a failed test, such as a file that does not load, counts as one failure.
  */
-async function vitest(name, projects, { env = {}, inBackground = false } = {}) {
+async function vitest(name, projects, env = {}) {
   const results = join(root, 'test-results')
   const [file, durations] = [join(results, `${name}.json`), join(results, `${name}-durations.json`)]
   mkdirSync(results, { recursive: true })
@@ -101,10 +96,7 @@ async function vitest(name, projects, { env = {}, inBackground = false } = {}) {
     `--outputFile.json=${file}`,
     ...projects.flatMap((project) => ['--project', project]),
   ]
-  const { code } = await runBin('vitest', 'vitest', args, {
-    env: { ...env, KAIBIAO_DURATIONS: durations },
-    inBackground,
-  })
+  const { code } = await runBin('vitest', 'vitest', args, { env: { ...env, KAIBIAO_DURATIONS: durations } })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(file) ?? {}
   files.push(...(read(durations) ?? []))
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
