@@ -8,10 +8,10 @@ import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { viewers } from '#test/domain/random-session.ts'
 import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { sessionId } from '#test/domain/session.ts'
+import { viewsOf } from '#test/domain/views-of.ts'
 import { contributionOf, declaration, joining, reveal, stop } from './draw-commands.ts'
 import { type DrawSession, drawSession } from './draw-session.ts'
 
@@ -213,13 +213,7 @@ describe('folding a draw', () => {
       fc.property(steps, (plan) => {
         const { entries } = runSteps(plan, () => {})
         for (const viewer of viewers) {
-          const whole = initial()
-          const seen = initial()
-          for (const entry of entries) {
-            applyEntry(whole, entry)
-            applyEntry(seen, viewFor(viewer, entry))
-          }
-          expect(viewState(viewer, whole)).toEqual(seen)
+          for (const { viewed, seen } of viewsOf(viewer, entries)) expect(viewed).toEqual(seen)
         }
       }),
       { ...options, numRuns: 150 },

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { viewers as everybody, randomSession } from '#test/domain/random-session.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf, stages } from '#test/domain/session.ts'
-import { applyEntry } from '../log/entry.ts'
+import { viewsOf } from '#test/domain/views-of.ts'
 import { type Role, roles, type Viewer } from './actor.ts'
-import { initial, reviveState } from './state.ts'
-import { viewFor } from './view.ts'
-import { viewState } from './view-state.ts'
+import { reviveState } from './state.ts'
 
 const plans: fc.Arbitrary<BidPlan[]> = fc
   .array(
@@ -38,12 +36,7 @@ test('[SES-16] at every seq the viewed state, also after JSON, equals the fold o
   fc.assert(
     fc.property(plans, fc.constantFrom(...stages), viewers, (bids, stage, anyViewer) => {
       const viewer = anyViewer.role === 'system' ? { ...anyViewer, seesSupervisor: true } : anyViewer
-      const whole = initial()
-      const seen = initial()
-      for (const entry of openingOf(bids, stage).entries) {
-        applyEntry(whole, entry)
-        applyEntry(seen, viewFor(viewer, entry))
-        const viewed = viewState(viewer, whole)
+      for (const { viewed, seen } of viewsOf(viewer, openingOf(bids, stage).entries)) {
         expect(viewed).toEqual(seen)
         expect(reviveState(JSON.parse(JSON.stringify(viewed)))).toEqual(seen)
       }
@@ -55,13 +48,7 @@ test('[SES-16] at every seq the viewed state, also after JSON, equals the fold o
 test('the same holds in random sessions with objections and two envelopes', () => {
   fc.assert(
     fc.property(randomSession, fc.constantFrom(...everybody), ({ entries }, viewer) => {
-      const whole = initial()
-      const seen = initial()
-      for (const entry of entries) {
-        applyEntry(whole, entry)
-        applyEntry(seen, viewFor(viewer, entry))
-        expect(viewState(viewer, whole)).toEqual(seen)
-      }
+      for (const { viewed, seen } of viewsOf(viewer, entries)) expect(viewed).toEqual(seen)
     }),
     { seed: 1, numRuns: 150 },
   )

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#lib/result.ts'
+import { signOnQuery } from '#test/support/sign-on-query.ts'
 import { cd } from '#variants/cd.ts'
 import { standard } from '#variants/standard.ts'
 import { readSignOnParameters } from './read-sign-on-parameters.ts'
 
-const whole = {
-  token: 'a.b.c',
-  guid: '6f6b1d3a-7a59-4a55-9a3e-0f3f1a2b3c4d',
-  type: '1',
-  userType: '2',
-  PBType: '16',
-}
 const search = (changes: Record<string, string | undefined> = {}) =>
   new URLSearchParams(
-    Object.entries({ ...whole, ...changes }).filter(
+    Object.entries({ ...signOnQuery, ...changes }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   )
@@ -22,7 +16,7 @@ describe('readSignOnParameters', () => {
   it('sends the project type as GCLX and the stage as PBType', () => {
     const read = readSignOnParameters(search(), standard)
     expect(read.ok && read.value.query).toEqual({
-      BDGuid: whole.guid,
+      BDGuid: signOnQuery.guid,
       token: 'a.b.c',
       GCLX: 1,
       PBType: 16,
@@ -64,7 +58,7 @@ describe('readSignOnParameters', () => {
     expect(readSignOnParameters(without, standard).ok).toBe(true)
   })
 
-  it.each(['123', 'not-a-guid', `${whole.guid}0`])('takes %s for no section', (guid) => {
+  it.each(['123', 'not-a-guid', `${signOnQuery.guid}0`])('takes %s for no section', (guid) => {
     expect(readSignOnParameters(search({ guid }), standard)).toEqual({ ok: false, error: 'malformedGuid' })
   })
 
