@@ -1,3 +1,4 @@
+import { EncryptedData, PKCS8ShroudedKeyBag } from 'pkijs'
 import { describe, expect, it } from 'vitest'
 import { utf8 } from './bytes.ts'
 import { readCertificate, verifySignature, wrapIdentity } from './certificate.ts'
@@ -24,6 +25,29 @@ describe('softwareCertificate', () => {
         error: 'malformed-p12',
       })
     }
+  })
+
+  it('reads a PEM key that decrypts to anything but a key as a wrong password', async () => {
+    const encrypted = new EncryptedData()
+    await encrypted.encrypt({
+      contentEncryptionAlgorithm: { name: 'AES-CBC', length: 256, iv: new Uint8Array(16) },
+      hmacHashAlgorithm: 'SHA-256',
+      iterationCount: 2048,
+      password: utf8('guess').buffer,
+      contentToEncrypt: utf8('random bytes with valid padding').buffer,
+    })
+    const { contentEncryptionAlgorithm, encryptedContent } = encrypted.encryptedContentInfo ?? {}
+    const bag = new PKCS8ShroudedKeyBag({
+      encryptionAlgorithm: contentEncryptionAlgorithm,
+      encryptedData: encryptedContent,
+    })
+    const base64 = Buffer.from(bag.toSchema().toBER()).toString('base64')
+    const pem = `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${base64}\n-----END ENCRYPTED PRIVATE KEY-----\n`
+    const { certificatePem } = await helperOf(firstBidder)
+    expect(await softwareCertificate(utf8(pem + certificatePem), 'guess')).toEqual({
+      ok: false,
+      error: 'wrong-password',
+    })
   })
 
   it('makes signatures that its own certificate verifies, for the signed data only', async () => {

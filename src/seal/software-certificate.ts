@@ -15,6 +15,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { plainBytes, utf8 } from './bytes.ts'
 import { pemBlocks, pemOf, publicKeyOf, verifySignature } from './certificate.ts'
 import type { CertificateHelper } from './certificate-helper.ts'
+import { sequenceOf } from './der.ts'
 
 /**
  * Reads a certificate and its private key (P-256, RSA or SM2) from a file with a password:
@@ -91,9 +92,18 @@ async function readPem(file: Uint8Array, password: ArrayBuffer): Promise<Result<
   try {
     const { encryptionAlgorithm, encryptedData } = PKCS8ShroudedKeyBag.fromBER(plainBytes(key))
     const pkcs8 = await decrypt(encryptionAlgorithm, encryptedData, password).catch(() => null)
-    return pkcs8 ? ok({ certificates, keys: [pkcs8] }) : err('wrong-password')
+    return pkcs8 && isSequence(pkcs8) ? ok({ certificates, keys: [pkcs8] }) : err('wrong-password')
   } catch {
     return err('malformed-p12')
+  }
+}
+
+/** PBES2 protects no integrity: one wrong password in about 256 leaves valid padding, and decrypts to random bytes. */
+function isSequence(der: Uint8Array): boolean {
+  try {
+    return sequenceOf(der).length > 0
+  } catch {
+    return false
   }
 }
 
