@@ -27,8 +27,8 @@ function launchBrowser(): Promise<Browser> {
       '--disable-sync',
       // A context's pages share a process, which keeps the compiled scripts.
       '--process-per-site',
-      // Pages live for seconds: optimising their scripts fully costs more than it saves.
-      '--js-flags=--no-opt',
+      // Pages live for seconds: optimising their scripts costs more than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   })
 }

@@ -136,6 +136,8 @@ test('the server pages and sorts, and back returns to the page before; too early
   await expect.poll(() => codesShown(page)).not.toEqual(first)
   await page.getByRole('button', { name: '标段编号' }).click()
   await page.waitForURL(/sort=bdbh/)
+  // The address changes a moment before the table, whose present order decides on the next one.
+  await page.locator('th[aria-sort=ascending]', { hasText: '标段编号' }).waitFor()
   await page.getByRole('button', { name: '标段编号' }).click()
   await page.waitForURL(/sort=-bdbh/)
   await expect.poll(async () => (await codesShown(page))[0]).toBe('HALL-STOPPED')
