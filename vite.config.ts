@@ -79,9 +79,9 @@ const serverBuild: UserConfig['build'] = {
 }
 
 // Time limits only end tests that hang, because test machines may be slow. Each worker loads all modules for itself, so
-// there are as many as processors, and one more where tests mostly wait for servers.
+// there are as many as processors, and more where tests wait for browsers (one more) or servers (two more).
 const usual = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: availableParallelism() }
-const waiting = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1 }
+const waiting = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 2 }
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 
 // Tests with processes of their own (server, database, browser) depend on the machine's load: they have `retry: 1`. A
@@ -132,6 +132,7 @@ const projects: TestProjectInlineConfiguration[] = [
       globalSetup: [join(root, 'test/support/pg-setup.ts')],
       pool: 'forks',
       ...waiting,
+      maxWorkers: availableParallelism() + 1,
       sequence: { groupOrder: 2 },
       // The files of a worker share a browser.
       isolate: false,
