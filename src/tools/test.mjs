@@ -15,8 +15,14 @@ const stages = {
   system: () => vitest('system', ['pg']),
   browser: async () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: await chromium }),
 }
-/** Stages that run in parallel: together they keep all processors busy, as the browser tests do alone. */
-const rounds = [['check', 'build'], ['unit', 'system'], ['browser']]
+/** Two rows of stages, which together keep all processors busy; then the browser tests, which do so alone. */
+const rounds = [
+  [
+    ['check', 'unit'],
+    ['build', 'system'],
+  ],
+  [['browser']],
+]
 const slowestShown = 10
 
 const began = performance.now()
@@ -28,14 +34,16 @@ const chromium = wanted.includes('browser') ? timed('find a browser', ensureBrow
 
 const total = { passed: 0, failed: 0 }
 const files = []
-for (const round of rounds) {
-  await Promise.all(round.filter((name) => wanted.includes(name)).map(run))
-  if (total.failed > 0) break
-}
+for (const round of rounds) await Promise.all(round.map(runRow))
 await chromium
 console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+/** Runs the stages of a row one after another, as long as nothing has failed in any row. */
+async function runRow(names) {
+  for (const name of names) if (wanted.includes(name) && total.failed === 0) await run(name)
+}
 
 async function run(name) {
   console.log(`\n== ${name}`)
