@@ -35,75 +35,20 @@ export function createRoutes() {
   ])
 }
 
-/** The shell with the parts that other features add. */
-async function shell() {
-  const [
-    { Shell },
-    { ObjectionsButton },
-    { CommitmentButton },
-    { RunningDraw },
-    { ProgressLog },
-    { LogAnnouncer },
-  ] = await Promise.all([
-    import('./features/shell/Shell.tsx'),
-    import('./features/objections/ObjectionsButton.tsx'),
-    import('./features/commitment/CommitmentButton.tsx'),
-    import('./features/draw/RunningDraw.tsx'),
-    import('./features/progress-log/ProgressLog.tsx'),
-    import('./features/progress-log/LogAnnouncer.tsx'),
-  ])
-  const actions = (
-    <>
-      <ObjectionsButton />
-      <CommitmentButton />
-      <RunningDraw />
-    </>
-  )
-  loadSectionScreens()
-  return { element: <Shell headerActions={actions} log={<ProgressLog />} logAnnouncer={<LogAnnouncer />} /> }
-}
+/** A section's screens are one file: a user who goes offline on one of them can still open another. */
+const sectionScreens = () => import('./section-screens.tsx')
 
-/** Step 1 with the parts that other features add. */
-async function preparation() {
-  const [{ Preparation }, { SiteStaffPanel }, { DrawPanel }] = await Promise.all([
-    import('./features/preparation/Preparation.tsx'),
-    import('./features/site-staff/SiteStaffPanel.tsx'),
-    import('./features/draw/DrawPanel.tsx'),
-  ])
-  return { element: <Preparation siteStaff={<SiteStaffPanel />} draws={<DrawPanel />} /> }
-}
-
-/** The screens of a section, by the addresses that lead to them. */
-const sectionScreens = {
-  bidready: preparation,
-  bidbegin: async () => ({
-    Component: (await import('./features/decryption/BeforeDecryption.tsx')).BeforeDecryption,
-  }),
-  declassifiedstatus: async () => ({
-    Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
-  }),
-  // Redirect to the decryption page with their parameters (SHL-6).
-  'auto-kb': toDecryption,
-  'bid-begin': toDecryption,
-  bidcall: async () => ({
-    Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
-  }),
-  bidend: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
-  progress: async () => ({ Component: (await import('./features/progress-log/LogPage.tsx')).LogPage }),
-  'file-view': async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
-}
-
-async function toDecryption() {
-  return { Component: (await import('./features/decryption/RedirectToDecryption.tsx')).RedirectToDecryption }
-}
-
-/** Loads all of them, so that a user who goes offline on one screen can still open another. */
-function loadSectionScreens(): void {
-  void Promise.allSettled(Object.values(sectionScreens).map((load) => load()))
-}
+/** The addresses inside a section's shell. */
+const sectionPaths = [
+  ...['bidready', 'bidbegin', 'declassifiedstatus', 'auto-kb', 'bid-begin'],
+  ...['bidcall', 'bidend', 'progress', 'file-view'],
+] as const
 
 /** The routes inside a section's shell. */
-const sectionRoutes: RouteObject[] = Object.entries(sectionScreens).map(([path, lazy]) => ({ path, lazy }))
+const sectionRoutes: RouteObject[] = sectionPaths.map((path) => ({
+  path,
+  lazy: async () => ({ element: (await sectionScreens()).screens[path] }),
+}))
 
 /** In development only: the panel is excluded from production builds. */
 function withDebugPanel(children: RouteObject[]): RouteObject[] {
@@ -129,7 +74,7 @@ const screens: RouteObject[] = [
   },
   {
     path: '/bid/:sessionId',
-    lazy: shell,
+    lazy: async () => ({ element: (await sectionScreens()).shell }),
     children: import.meta.env.DEV ? withDebugPanel(sectionRoutes) : sectionRoutes,
   },
 ]

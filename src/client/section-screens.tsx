@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { Announcement } from './features/announcement/Announcement.tsx'
+import { CommitmentButton } from './features/commitment/CommitmentButton.tsx'
+import { BeforeDecryption } from './features/decryption/BeforeDecryption.tsx'
+import { Decryption } from './features/decryption/Decryption.tsx'
+import { RedirectToDecryption } from './features/decryption/RedirectToDecryption.tsx'
+import { DrawPanel } from './features/draw/DrawPanel.tsx'
+import { RunningDraw } from './features/draw/RunningDraw.tsx'
+import { Ending } from './features/ending/Ending.tsx'
+import { FileView } from './features/files/FileView.tsx'
+import { ObjectionsButton } from './features/objections/ObjectionsButton.tsx'
+import { Preparation } from './features/preparation/Preparation.tsx'
+import { LogAnnouncer } from './features/progress-log/LogAnnouncer.tsx'
+import { LogPage } from './features/progress-log/LogPage.tsx'
+import { ProgressLog } from './features/progress-log/ProgressLog.tsx'
+import { Shell } from './features/shell/Shell.tsx'
+import { SiteStaffPanel } from './features/site-staff/SiteStaffPanel.tsx'
+
+/** The shell with the parts that other features add. */
+export const shell = (
+  <Shell
+    headerActions={
+      <>
+        <ObjectionsButton />
+        <CommitmentButton />
+        <RunningDraw />
+      </>
+    }
+    log={<ProgressLog />}
+    logAnnouncer={<LogAnnouncer />}
+  />
+)
+
+/** The screens inside the shell, by the last part of their addresses. */
+export const screens = {
+  bidready: <Preparation siteStaff={<SiteStaffPanel />} draws={<DrawPanel />} />,
+  bidbegin: <BeforeDecryption />,
+  declassifiedstatus: <Decryption />,
+  // Redirect to the decryption page with their parameters (SHL-6).
+  'auto-kb': <RedirectToDecryption />,
+  'bid-begin': <RedirectToDecryption />,
+  bidcall: <Announcement />,
+  bidend: <Ending />,
+  progress: <LogPage />,
+  'file-view': <FileView />,
+} satisfies Record<string, ReactElement>
