@@ -4,7 +4,7 @@ import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'
-import { createPasswords } from './password.ts'
+import { createPasswords, testCost } from './password.ts'
 
 let drop: () => Promise<void>
 let database: Database
@@ -47,6 +47,17 @@ test('only the right password is accepted, and none for an account that came fro
   const sent = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B' } as const
   await upsertFromPlatform(sent)
   for (const password of ['', 'a password', 'null']) expect(await verify(sent.userCode, password)).toBeNull()
+})
+
+test('a hash of a lower cost is replaced at the next login', async () => {
+  const fields = newcomer()
+  await createAccounts(database, createPasswords(randomBytes, testCost)).add(fields)
+  const { verify, findByCode } = accounts()
+  expect(await verify(fields.userCode, 'another')).toBeNull()
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$1024\$/)
+  expect(await verify(fields.userCode, fields.password)).not.toBeNull()
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$16384\$/)
+  expect(await verify(fields.userCode, fields.password)).not.toBeNull()
 })
 
 test('the platform’s description of a person replaces the one before', async () => {

@@ -61,11 +61,17 @@ export function createAccounts(database: Database, passwords: Passwords) {
     })
   }
 
-  /** The account with this password. An unknown account takes as long as a wrong password. */
+  /**
+   * The account with this password. An unknown account takes as long as a wrong password. A hash of another cost than
+   * the present one is replaced.
+   */
   async function verify(userCode: string, password: string): Promise<AccountRow | null> {
     const found = await findByCode(userCode)
-    const right = await passwords.check(password, found?.passwordHash ?? null)
-    return right ? found : null
+    const hash = found?.passwordHash ?? null
+    const right = await passwords.check(password, hash)
+    if (!right || !found || !hash) return null
+    if (!passwords.isOfThisCost(hash)) await replaceHash(db, found, await passwords.hash(password))
+    return found
   }
 
   /** Changes the account if it matches, and ends its logins on every node. */
@@ -109,4 +115,14 @@ async function upsert(tx: Transaction, person: PlatformPerson) {
     .returning()
   if (!row) throw new Error('an account was neither added nor found')
   return { before, row }
+}
+
+/** Stores another hash of the account's password, unless the password was changed meanwhile. */
+async function replaceHash(
+  db: Database['db'],
+  { id, passwordHash: before }: AccountRow,
+  passwordHash: string,
+) {
+  const unchanged = and(eq(account.id, id), sql`${account.passwordHash} is not distinct from ${before}`)
+  await db.update(account).set({ passwordHash }).where(unchanged)
 }

@@ -18,6 +18,19 @@ test('without a hash no password is accepted, not even an empty one', async () =
   expect(await passwords.check('', null)).toBe(false)
 })
 
+test('a check costs as much without a hash or with one of a lower cost', async () => {
+  const costs: number[] = []
+  const cheapHash = await createPasswords(randomBytes, testCost).hash('secret-123')
+  const { hash, check } = createPasswords(randomBytes, undefined, async (_, salt, { N }) => {
+    costs.push(N)
+    return Buffer.concat([salt, salt])
+  })
+  const ownHash = await hash('secret-123')
+  costs.length = 0
+  for (const one of [ownHash, null, cheapHash]) await check('secret-123', one)
+  expect(costs).toEqual([16_384, 16_384, 1024, 16_384])
+})
+
 test('a hash made at another cost is still checked', async () => {
   const hash = await createPasswords(randomBytes, testCost).hash('secret-123')
   expect(await passwords.check('secret-123', hash)).toBe(true)
