@@ -1,4 +1,4 @@
-import { commitmentLetterPdf } from './commitment-letter.ts'
+import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { objectionsPdf } from './objections-pdf.ts'
 import { overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'

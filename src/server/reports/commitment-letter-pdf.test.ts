@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
-import { commitmentLetterPdf } from './commitment-letter.ts'
+import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { letterTexts } from './commitment-letter-texts.ts'
 
 const bidder = { name: 'Công ty Đường Sắt 江河水利建设集团有限公司', code: 'B0001' }
