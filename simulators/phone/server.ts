@@ -10,7 +10,7 @@ interface PhonePage {
 
 const largestPicture = 20 * 1024 * 1024
 
-/** Serves the phone as a page on this machine: it takes a screenshot or a code's text and answers it. */
+/** Serves the phone as a page on this machine. It is given a screenshot or the text of a code, and acts on that code. */
 export async function servePhone(phone: Phone, { port, readPicture }: PhonePage): Promise<{ url: string }> {
   const url = `http://127.0.0.1:${port}`
   let scanned: ScannedCode | null = null

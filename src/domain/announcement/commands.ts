@@ -38,7 +38,7 @@ export const announcementCommands = {
   }),
 } as const
 
-/** The announcement check (ANN-1): step 2 entered, decryption ordered, every file opened or failed. */
+/** The announcement check (ANN-1): step 2 entered, decryption commanded, every file opened or failed. */
 export function announcementProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.opening) return { code: 'enter-opening-first', params: {} }
   if (!state.decryption) return { code: isEncrypted(state) ? 'decryption-not-issued' : 'no-bids', params: {} }

@@ -29,7 +29,7 @@ const failed = event('LotStatusChanged', { lot: 'failed' })
 test.each([
   ['published', 'not-opened', 0, histories.published()],
   ['step 2 entered', 'not-opened', 15, histories.entered()],
-  ['decryption ordered', 'opening', 15, histories.decrypting()],
+  ['decryption commanded', 'opening', 15, histories.decrypting()],
   ['decryption of a double envelope ordered', 'opening', 16, histories.doubled(histories.decrypting())],
   ['announced', 'opening', 25, histories.announced()],
   ['step 4 entered', 'opening', 40, histories.atEnd()],

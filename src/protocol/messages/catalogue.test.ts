@@ -18,7 +18,7 @@ test('the text of too few bids has their number', () => {
   expect(messageFor('en', refusal)).toBe('Fewer than 3 bidders (2): please publish an abandonment notice.')
 })
 
-/** The specifications' texts to the character, some with full-width and some with plain punctuation. */
+/** Texts copied exactly from the specifications; some have full-width punctuation, some plain. */
 const specified: readonly (readonly [MessageCode, string])[] = [
   // Fields of forms.
   ['account-missing', '请填写账号'],

@@ -39,7 +39,7 @@ export function healthSentence({ outages }: EventShapes['WindowHealthRecorded'][
   const times = outages.length === 1 ? 'once' : `${outages.length} times`
   return [
     `解密期间开标大厅中断${outages.length}次，共${zh}`,
-    `The hall was away ${times} during the decryption window, ${en} in all`,
+    `The hall was not reachable ${times} during the decryption window, ${en} in all`,
   ]
 }
 
@@ -61,7 +61,7 @@ export function lineSentence({ line }: EventShapes['BidderLineRecorded']['payloa
 
 const noKeyReasons: Readonly<Record<NoKeyCause, Sentence>> = {
   'time-out': ['未在规定时间内解密', 'not decrypted in time'],
-  'hall-away': ['开标大厅中断，未能解密', 'the hall was away and it could not be decrypted'],
+  'hall-away': ['开标大厅中断，未能解密', 'the hall was not reachable and it could not be decrypted'],
 }
 
 function failureReason(cause: FailureCause): Sentence {

@@ -13,8 +13,8 @@ export interface Job extends PendingFile {
 const runningPerPlace = 4
 
 /**
- * Runs queued jobs, each bidder's in turn. With two or more places, at least one is kept free of large files. `run` must not reject; it reports the
- * bytes that it has read.
+ * Runs queued jobs, taking bidders in turn. With two or more places, one stays free of large files. `run` must not
+ * reject; it reports the bytes that it has read.
  */
 export function createJobRunner(
   places: number,

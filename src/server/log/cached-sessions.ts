@@ -45,7 +45,7 @@ export function createCachedSessions(
     if (session.fold.head > before) onAdvanced(session.row.id, session.fold.head)
   }
 
-  /** Folds the entries after the fold's head. */
+  /** Reads the entries that this session does not have yet and applies them. */
   async function readNew(db: Queryable, session: CachedSession): Promise<void> {
     const asked = performance.now()
     let reading: Promise<Entry[]> | null = selectEntries(db, session.row, session.fold.head, pageLength)

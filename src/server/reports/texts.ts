@@ -203,7 +203,7 @@ const en: ReportTexts = {
     'server-failure': 'the hall could not open it',
     'bad-content': 'the content is not what was asked for',
     'time-out': 'not decrypted in time',
-    'hall-away': 'the hall was away',
+    'hall-away': 'the hall was not reachable',
   },
   confirmations: { no: 'Not confirmed', bidder: 'Confirmed', 'time-out': 'Confirmed on expiry' },
   colon: ': ',

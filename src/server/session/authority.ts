@@ -23,7 +23,7 @@ export interface CommandRequest {
   readonly address: string
 }
 
-/** A committed command: `seq` is its last entry's, or the head if it made no entries. */
+/** A committed command. `seq` is the number of its last entry; if it made none, the number of the log's last entry. */
 export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
@@ -37,8 +37,8 @@ export interface Authority {
   /** Decides and appends a command that needs no preparation (publishing, submitting). */
   decide(request: CommandRequest, command: Command): Committed
   /**
-   * Why a command would be refused now, null where it would be accepted: for callers that store something only for an
-   * accepted command. Appends nothing; the final decision may differ.
+   * The refusal that a command would get now, or null. Callers ask before they store something for that command.
+   * Appends nothing; the final decision may differ.
    */
   precheck(request: CommandRequest, command: Command): Promise<Refusal | null>
   /** The listener gets each running session's state, at the start and after every entry. */

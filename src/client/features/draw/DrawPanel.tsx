@@ -12,7 +12,7 @@ import { DrawDialog } from './DrawDialog.tsx'
 import { DrawForm } from './DrawForm.tsx'
 import { useDrawNames } from './use-draw-names.ts'
 
-/** Step 1's draws: required and finished ones, and for the opener the buttons to draw (DRW-10, DRW-19). */
+/** The draws of step 1, required and finished. The opener also sees the buttons to draw (DRW-10, DRW-19). */
 export function DrawPanel() {
   const { t } = useTranslation('draw')
   const rows = useRows()

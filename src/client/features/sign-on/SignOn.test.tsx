@@ -15,7 +15,7 @@ test.each<
   ['the project type', { type: '' }, '缺少项目类型参数', 'missing project type parameter'],
   ['the user type', { userType: '' }, '缺少用户类型参数', 'missing user type parameter'],
   ['the stage, if the region requires it', { PBType: '' }, '缺少BidStage', 'missing BidStage', cd],
-  ['a valid section', { guid: '123' }, '标段GUID格式不正确', 'the bid section guid is none'],
+  ['a valid section', { guid: '123' }, '标段GUID格式不正确', 'the bid section guid is not valid'],
 ])('[ACC-13] an address without %s is refused in both languages', async (_, changes, zh, en, variant) => {
   const search = `?${new URLSearchParams({ ...signOnQuery, ...changes })}`
   takeSignOnParameters({ pathname: signOnPath, search }, history)

@@ -50,7 +50,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   stepDone: 'done',
   stepNow: 'now',
   stepAhead: 'not begun',
-  waitDecryption: 'The opener has not issued the decryption order, please wait...',
+  waitDecryption: 'The opener has not issued the decryption command, please wait...',
   waitAnnouncement: 'The opener has not yet entered the announcement step, please wait...',
   waitEnd: 'The opener has not yet entered the end step, please wait...',
   enterAnnouncement: 'Enter the announcement',

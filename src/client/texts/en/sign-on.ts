@@ -8,7 +8,7 @@ export const signOn: Record<keyof typeof source, string> = {
   missingType: 'missing project type parameter',
   missingUserType: 'missing user type parameter',
   missingBidStage: 'missing BidStage',
-  malformedGuid: 'the bid section guid is none',
+  malformedGuid: 'the bid section guid is not valid',
   failed: 'login failed',
   stillInMeaning:
     'A link from the platform can be used once, and soon expires. You are still logged in as {{name}}.',

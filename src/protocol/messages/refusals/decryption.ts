@@ -8,7 +8,7 @@ export const decryptionRefusals = {
   },
   'decryption-not-issued': {
     zh: '开标人未下达解密指令，请稍候...',
-    en: 'The opener has not issued the decryption order, please wait...',
+    en: 'The opener has not issued the decryption command, please wait...',
   },
   'bids-not-encrypted': {
     zh: '本标段的投标文件未加密，由系统自动导入，无需解密！',
@@ -16,7 +16,7 @@ export const decryptionRefusals = {
   },
   'decryption-already-issued': {
     zh: '解密指令已下达！',
-    en: 'The decryption order has already been issued.',
+    en: 'The decryption command has already been issued.',
   },
   'decryption-limit-missing': { zh: '请输入解密时限', en: 'Please enter the decryption time limit' },
   'decryption-limit-not-positive-integer': { zh: '请输入正整数', en: 'Please enter a positive integer' },
