@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
-import { ensureBuilt, ensureInstalled, root, runBin } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, heapFlags, root, runBin } from './ensure.mjs'
 
 const stages = {
   check: async () => ({ passed: 0, failed: await runChecks() }),
@@ -24,6 +24,9 @@ const rounds = [
   [['browser']],
 ]
 const slowestShown = 10
+
+// For all processes of all stages: collecting garbage less often saves a twelfth of the unit tests' processor time.
+process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...heapFlags].filter(Boolean).join(' ')
 
 const began = performance.now()
 const wanted = chosenStages()
