@@ -38,7 +38,7 @@ export function createRoutes() {
 /** A section's screens are one file: a user who goes offline on one of them can still open another. */
 const sectionScreens = () => import('./section-screens.tsx')
 
-/** The addresses inside a section's shell. */
+/** The addresses inside a section's shell: the keys of `screens`. */
 const sectionPaths = [
   ...['bidready', 'bidbegin', 'declassifiedstatus', 'auto-kb', 'bid-begin'],
   ...['bidcall', 'bidend', 'progress', 'file-view'],

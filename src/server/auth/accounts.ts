@@ -70,7 +70,9 @@ export function createAccounts(database: Database, passwords: Passwords) {
     const hash = found?.passwordHash ?? null
     const right = await passwords.check(password, hash)
     if (!right || !found || !hash) return null
-    if (!passwords.isOfThisCost(hash)) await replaceHash(db, found, await passwords.hash(password))
+    if (!passwords.isOfThisCost(hash)) {
+      await replaceHash(db, found.id, hash, await passwords.hash(password))
+    }
     return found
   }
 
@@ -118,11 +120,7 @@ async function upsert(tx: Transaction, person: PlatformPerson) {
 }
 
 /** Stores another hash of the account's password, unless the password was changed meanwhile. */
-async function replaceHash(
-  db: Database['db'],
-  { id, passwordHash: before }: AccountRow,
-  passwordHash: string,
-) {
-  const unchanged = and(eq(account.id, id), sql`${account.passwordHash} is not distinct from ${before}`)
+async function replaceHash(db: Database['db'], id: string, before: string, passwordHash: string) {
+  const unchanged = and(eq(account.id, id), eq(account.passwordHash, before))
   await db.update(account).set({ passwordHash }).where(unchanged)
 }

@@ -39,6 +39,7 @@ export function createPasswords(random: Random, cost = fullCost, derive = derive
       return right
     },
 
+    /** Whether a hash has the present cost. */
     isOfThisCost,
   }
 }

@@ -8,8 +8,8 @@ export interface SessionWork<Request, Answer, Session, Plan extends Answers<Answ
   plan(id: string, requests: readonly Request[], before: Plan | null): Plan | null
   /**
    * Writes the plans in order and reports through `done` whether they were written; if not, `append` is called. On an
-   * error all of their requests fail. Never throws. It is a callback, because a promise for every append would cost as
-   * much as hashing an entry.
+   * error all of their requests fail. Never throws. `done` is a callback, because a promise for every append would cost
+   * as much as hashing an entry.
    */
   write(id: string, plans: readonly [Plan, ...Plan[]], done: WriteCallback): void
   /** Answers in the order of the requests; if it throws, all of them fail. */
