@@ -14,10 +14,10 @@ import { accountOf, openHall } from './hall.ts'
 const seed = Number(process.env.CRASH_SEED ?? 20_260_318)
 const openings = readOpenings(
   fileURLToPath(new URL('../fixtures/world-bank-openings.jsonl', import.meta.url)),
-  3,
+  2,
 )
 
-const mostCrashes = 6
+const mostCrashes = 4
 let answers = 0
 const acknowledged: { session: string; id: string; seq: number }[] = []
 const progress = () => answers + acknowledged.length

@@ -117,17 +117,17 @@ describe('over REST', () => {
     return action && auth !== 'platform' && !(command && response === outcomeSchema)
   })
 
-  it.each(byCommand)('[REST-1] %s is allowed to the roles and in the statuses of its row', async (type) => {
-    const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
+  it.each(byCommand)('[REST-1] %s is allowed to the roles of its row', async (type) => {
+    const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'), oneStatus(type))
     expect(wrong).toEqual([])
   })
 
   it.each(commandTypes)(
-    '%s as a message without a socket is allowed to the roles and in the statuses of its row',
+    '%s as a message without a socket is allowed to the roles of its row',
     async (type) => {
       const body = () => ({ id: crypto.randomUUID(), ...commandOf(type) })
-      const wrong = await askAll(type, (person) => person.call('submitCommand', { body: body() }))
-      expect(wrong).toEqual([])
+      const ask = (person: Participant) => person.call('submitCommand', { body: body() })
+      expect(await askAll(type, ask, oneStatus(type))).toEqual([])
     },
   )
 
@@ -205,13 +205,19 @@ describe('the table', () => {
   })
 })
 
-/** Asks as every role in every status; returns a line for each answer that differs from the table. */
+/** The statuses take turns where a request of each kind reaches the check that the socket's requests try in all. */
+function oneStatus(type: WireCommandType): readonly Status[] {
+  return statuses.filter((_, i) => i === commandTypes.indexOf(type) % statuses.length)
+}
+
+/** Asks as every role in every status, or in those given; returns a line for each answer that differs from the table. */
 async function askAll(
   action: Action,
   ask: (person: Participant, role: (typeof roles)[number]) => Promise<unknown>,
+  asked: readonly Status[] = statuses,
 ): Promise<string[]> {
   const wrong: string[] = []
-  for (const status of statuses) {
+  for (const status of asked) {
     for (const role of roles) {
       const code = await codeOf(ask(places[status][role], role))
       const expected = verdict(action, role, status)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await drop()
 })
 
-const accounts = () => createAccounts(database, createPasswords(randomBytes))
+const accounts = () => createAccounts(database, createPasswords(randomBytes, testCost))
 const newcomer = () => {
   return {
     userCode: randomUUID(),
@@ -51,8 +51,8 @@ test('only the right password is accepted, and none for an account that came fro
 
 test('a hash of a lower cost is replaced at the next login', async () => {
   const fields = newcomer()
-  await createAccounts(database, createPasswords(randomBytes, testCost)).add(fields)
-  const { verify, findByCode } = accounts()
+  await accounts().add(fields)
+  const { verify, findByCode } = createAccounts(database, createPasswords(randomBytes))
   expect(await verify(fields.userCode, 'another')).toBeNull()
   expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$1024\$/)
   expect(await verify(fields.userCode, fields.password)).not.toBeNull()
