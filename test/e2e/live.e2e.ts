@@ -10,7 +10,7 @@ import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { enterAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
-import { isAccessible } from './page-checks.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 import { submitBid } from './section-list-fixture.ts'
 
@@ -78,7 +78,7 @@ test('the start of decryption is in caption, log and countdown, each in the acce
   expect(tree).toMatch(/- list "开标进度":/)
   expect(tree).toMatch(/- listitem:\s+- time: \d\d:\d\d:\d\d\s+- text: 已下达解密指令，限时30分钟/)
   await countdownIsRight(bidder)
-  await isAccessible(bidder)
+  await isAccessible(bidder, 'page and log')
 }, 120_000)
 
 test('the log can be filtered, searched, read while it grows, and exported with matching hashes', async () => {
@@ -86,13 +86,7 @@ test('the log can be filtered, searched, read while it grows, and exported with 
   await line(bidder, '第 40 号通知').waitFor()
   await bidder.getByRole('link', { name: shell.logWhole }).click()
   await bidder.waitForURL(/progress/)
-  const usual = bidder.viewportSize()
-  for (const size of [{ width: 390, height: 844 }, usual ?? { width: 1280, height: 720 }]) {
-    await bidder.setViewportSize(size)
-    const overflow = () => bidder.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await expect.poll(overflow).toBeLessThanOrEqual(0)
-    await isAccessible(bidder)
-  }
+  await holdsAtEverySize(bidder)
 
   // New lines do not scroll a reader of earlier ones.
   const frame = bidder.getByRole('group', { name: shell.logTitle })
@@ -169,7 +163,7 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   const wentDown = Date.now()
   await banner(opener).waitFor({ timeout: 90_000 })
   await countdownIsRight(opener)
-  await isAccessible(opener)
+  await isAccessible(opener, 'page')
   // Every page of the section opens without the server.
   await opener.getByRole('link', { name: shell.logWhole }).click()
   await opener.waitForURL(/\/progress$/)

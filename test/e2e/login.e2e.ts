@@ -167,7 +167,7 @@ test('[ACC-17] a browser without the needed encryption gets a page that names su
   await page.goto(`${fixture.url}/?login`)
   await sees(page, '当前浏览器无法使用开标大厅')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await isAccessible(page)
+  await isAccessible(page, 'page')
   const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await bare.goto(fixture.url)
   await bare.getByText('当前浏览器无法使用开标大厅').waitFor({ state: 'visible', timeout: 15_000 })

@@ -79,10 +79,10 @@ test('a bidder objects, the opener replies, the bidder reads it, and the other b
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
   await sees(bidder, '等待回复')
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
 
   await opener.getByRole('button', { name: '异议，1 条待回复' }).waitFor()
-  await isAccessible(opener)
+  await isAccessible(opener, 'header')
   await press(opener, '异议，1 条待回复')
   await sees(opener, names[0])
   await press(opener, `回复 ${names[0]} 的异议`)

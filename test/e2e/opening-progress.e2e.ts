@@ -78,7 +78,7 @@ async function extendDecryption(opener: Page, bidder: Page): Promise<void> {
   await opener.getByRole('button', { name: steps['opening.extend'] }).click()
   await sees(opener, '请输入正整数')
   await opener.getByLabel(/^延长时间/).fill('15')
-  await pressAndConfirm(opener, steps['opening.extend'], steps['opening.extend'], holdsAtEverySize)
+  await pressAndConfirm(opener, steps['opening.extend'])
   for (const page of [opener, bidder]) await sees(page, /^(00:)?1[0-9]:\d\d$/)
   await sees(opener, '解密时间延长15分钟')
   await holdsAtEverySize(opener)

@@ -58,7 +58,6 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await decryptBids(screens, one, keys)
   const third = await enterAs(browser, fixture, late, fixture.session)
   await sees(third, steps['decryption.own'])
-  await isAccessible(screens.opener)
   await endDecryption(screens, third)
   await markInvalid(screens, third)
   await third.close()

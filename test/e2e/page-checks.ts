@@ -15,9 +15,9 @@ export const sizes = [
 
 /**
  * Checks that nothing scrolls sideways at any size, and that no accessibility rule is broken on a phone in the dark
- * theme and on a laptop in the light one. A rule's findings depend on the layout, which differs on a phone, and on
- * the theme's colours, which `colours.test.ts` tests. The page's present theme comes first, because a change of theme
- * is slow.
+ * theme and on a laptop in the light one. A rule's findings depend on the layout, which differs on a phone. Contrast
+ * takes most of the time, so it is checked in one theme: the other than the page's present one, in which
+ * `isAccessible` checks it. `colours.test.ts` tests both. The present theme comes first, because a change is slow.
  */
 export async function holdsAtEverySize(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
@@ -26,10 +26,11 @@ export async function holdsAtEverySize(page: Page): Promise<void> {
     { size: phone, theme: 'dark' },
     { size: laptop, theme: 'light' },
   ] as const
-  for (const { size, theme } of (await themeOf(page)) === 'dark' ? looks : looks.toReversed()) {
+  const present = await themeOf(page)
+  for (const { size, theme } of present === 'dark' ? looks : looks.toReversed()) {
     await fits(page, size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await breaksNoRule(page)
+    await breaksNoRule(page, { contrast: theme !== present })
     if (size === laptop) await fits(page, large)
   }
   await fits(page, laptop)
@@ -56,12 +57,6 @@ export async function captionsCoverNothing(page: Page): Promise<void> {
   await page.setViewportSize(sizes[1])
 }
 
-/** Runs in the page: the topmost open dialog, or the page. */
-function inFront(): Document | Element {
-  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
-  return dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
-}
-
 /** Runs in the page: the controls behind the captions. With a dialog open only its controls count. */
 function controlsBehindCaptions(): string[] {
   const strip = document.querySelector('[data-caption-strip]')?.getBoundingClientRect()
@@ -81,18 +76,29 @@ function controlsBehindCaptions(): string[] {
   return behind.map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
-/** Checks that the page breaks no accessibility rule once nothing moves, at its present size and theme. */
-export async function isAccessible(page: Page): Promise<void> {
+/**
+ * Checks that no accessibility rule is broken once nothing moves, at the page's present size and theme: in the part
+ * that is new, or in the step's own screen without header and log, which other checks see.
+ */
+export async function isAccessible(page: Page, part: Part = 'main'): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await breaksNoRule(page)
+  await breaksNoRule(page, { part })
 }
 
-async function breaksNoRule(page: Page): Promise<void> {
+/** What a check looks at when no dialog is open: a selector, or the page without the log's lines. */
+type Part = 'main' | 'header' | '[role=menu]' | 'page' | 'page and log'
+
+interface Look {
+  readonly part?: Part
+  readonly contrast?: boolean
+}
+
+async function breaksNoRule(page: Page, look: Look): Promise<void> {
   // A changed row is marked for a moment, so a finding counts only if it persists.
   let found: string[] = []
-  for (let look = 0; look < 3; look += 1) {
+  for (let tries = 0; tries < 3; tries += 1) {
     await standsStill(page)
-    found = await violationsOf(page)
+    found = await violationsOf(page, look)
     if (found.length === 0) break
     await page.waitForTimeout(1000)
   }
@@ -112,11 +118,26 @@ async function standsStill(page: Page): Promise<void> {
   })
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
+/** Runs in the page: the topmost open dialog, or else the part. */
+function contextOf(part: string) {
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  const dialog = dialogs.findLast((one) => one.checkVisibility())
+  if (dialog) return dialog
+  if (part === 'page and log') return document
+  const found = part === 'page' ? [] : [...document.querySelectorAll(part)]
+  const place = part === 'page' ? document : found.find((one) => one.checkVisibility())
+  if (!place) throw new Error(`the page has no ${part}`)
+  // The log's lines are alike on all pages.
+  return { include: [place], exclude: [...document.querySelectorAll('aside ol')] }
+}
+
+async function violationsOf(page: Page, { part = 'page', contrast = true }: Look): Promise<string[]> {
   // Loaded into the page once. Axe's own helper opens another page for every run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Reporting only violations takes half the time. The page behind an open dialog was checked before.
-  const options = "{ resultTypes: ['violations'], selectors: false, preload: false }"
-  const { violations } = await page.evaluate<AxeResults>(`axe.run((${inFront})(), ${options})`)
+  const rules = { 'color-contrast': { enabled: contrast } }
+  const options = JSON.stringify({ resultTypes: ['violations'], selectors: false, preload: false, rules })
+  const run = `axe.run((${contextOf})(${JSON.stringify(part)}), ${options})`
+  const { violations } = await page.evaluate<AxeResults>(run)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
 }

@@ -83,7 +83,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await sees(page, '已记录：不同意承诺函')
   await dialog.waitFor({ state: 'detached' })
   await press(page, '仅看字幕')
-  await isAccessible(page)
+  await isAccessible(page, 'header')
 
   await press(page, '承诺函，待签署')
   await dialog.getByText('您已选择不同意').first().waitFor()

@@ -120,7 +120,6 @@ describe('tenders of other kinds', () => {
     const names = await stepBar(page).getByRole('button').allInnerTexts()
     expect(names).toHaveLength(titles.length)
     for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
-    await holdsAtEverySize(page)
     section.close()
   })
 
@@ -131,7 +130,7 @@ describe('tenders of other kinds', () => {
     await isAt(opener, 'declassifiedstatus')
     await opener.getByRole('heading', { level: 1, name: steps['opening.titleQualification'] }).waitFor()
     await opener.getByRole('button', { name: steps['opening.issue'] }).waitFor()
-    await holdsAtEverySize(opener)
+    await isAccessible(opener)
     section.close()
   })
 
