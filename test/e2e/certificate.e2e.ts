@@ -85,23 +85,24 @@ describe('logging in', () => {
   })
   afterAll(() => fixture?.stop())
 
-  test('with a certificate of each key type, in a file or a USB key with its PIN, opens the hall', async () => {
-    await startHelper(fixture.url, p12s)
+  test('the reason is shown without a helper; a certificate of each key type, in a file or a USB key, opens the hall', async () => {
     const page = await openLogin(browser, fixture, 'bidder', 'certificate')
+    await showsReasons(page)
+    await holdsAtEverySize(page)
     for (const { p12, unitCode } of people) {
-      await giveCertificate(page, p12)
-      await leave(page)
-      await connect(page)
       await chooseKey(page, unitCode)
       await typePin(page, 'wrong', '登录')
       await sees(page, steps['certificate.problem.wrong-pin'])
       await typePin(page, password, '登录')
       await leave(page)
+      await giveCertificate(page, p12)
+      await leave(page)
+      await connect(page)
     }
   })
 
-  test('without a helper for this site the reason is shown, and logging in works once there is one', async () => {
-    const page = await openLogin(browser, fixture, 'bidder', 'certificate')
+  /** Without a helper for this site connecting says why, until there is one. */
+  async function showsReasons(page: Page): Promise<void> {
     const again = () => page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
@@ -114,10 +115,7 @@ describe('logging in', () => {
     await startHelper(fixture.url, p12s)
     await again()
     await page.getByLabel(/^PIN码/).waitFor()
-    await holdsAtEverySize(page)
-    await typePin(page, password, '登录')
-    await isIn(page)
-  })
+  }
 })
 
 /** The server and the bidder for the tests in a section. */

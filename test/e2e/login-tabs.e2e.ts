@@ -23,15 +23,17 @@ afterAll(async () => {
 
 const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, fixture, role, mode, at)
 
-test('logging out everywhere ends the other tab and the other device, which later return to their pages', async () => {
+test('a login never leads to another site; logging out everywhere ends the other tab and the other device, which later return to their pages', async () => {
   const person = await fixture.citizen('bidder')
   const enter = async (page: Page) => {
     await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
     await page.getByRole('button', { name: '测试登录' }).click()
     await isIn(page)
   }
-  const here = await open('bidder', 'account')
+  // Other disguises of a site: `login-target.test.ts`.
+  const here = await open('bidder', 'account', `/?login&to=${encodeURIComponent('//evil.example')}`)
   await enter(here)
+  expect(here.url()).toMatch(new RegExp(`^${fixture.url}/hall`))
   const tab = await here.context().newPage()
   await tab.goto(`${fixture.url}/hall`)
   await isIn(tab)
@@ -110,14 +112,4 @@ test('tabs of one browser share a login and a logout; another user keeps theirs'
   for (const page of [first, second, third]) await page.close()
   const later = await at('/hall')
   await later.getByRole('dialog').waitFor()
-})
-
-/** Other disguises of a site: `login-target.test.ts`. */
-test('a login never leads to another site', async () => {
-  const person = await fixture.citizen('bidder')
-  const page = await open('bidder', 'account', `/?login&to=${encodeURIComponent('//evil.example')}`)
-  await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
-  await page.getByRole('button', { name: '测试登录' }).click()
-  await isIn(page)
-  expect(page.url()).toMatch(new RegExp(`^${fixture.url}/hall`))
 })

@@ -11,14 +11,7 @@ import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import {
-  enterSection,
-  openCertificate,
-  pressAndConfirm,
-  recordPersons,
-  sealAndSubmit,
-  sees,
-} from './page-actions.ts'
+import { enterSection, pressAndConfirm, recordPersons, sealAndSubmit, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
@@ -47,7 +40,7 @@ test('a file is decrypted after a wrong key, with more time, and from a backup o
   const bidder = await logInAs(browser, fixture, one)
   const figures = { 投标报价: '100.00', 工期: '10', 项目经理: '赵一鸣' }
   const backup = join(dirname(one.p12), 'backup.kbid')
-  await sealAndSubmit(bidder, fixture, one, figures, (page) => saveSealed(page, backup))
+  const key = await sealAndSubmit(bidder, fixture, one, figures, (page) => saveSealed(page, backup))
   const opener = await logInAs(browser, fixture, fixture.opener)
   await fixture.clock.leapTo(fixture.opensAt)
   for (const page of [opener, bidder]) await enterSection(page, fixture)
@@ -58,7 +51,7 @@ test('a file is decrypted after a wrong key, with more time, and from a backup o
   await bidder.waitForURL(/declassifiedstatus/)
   await extendDecryption(opener, bidder)
   await refusesKeys(bidder)
-  await opensDamagedFile(opener, bidder, one)
+  await opensDamagedFile(opener, bidder, dirname(one.p12), key)
   await handsInBackup(bidder, one, backup)
   await sees(opener, steps['opening.closedOpener'])
 })
@@ -102,14 +95,17 @@ async function refusesKeys(bidder: Page): Promise<void> {
   await sees(bidder, steps['decryption.refusedTitle'])
   await sees(bidder, steps['decryption.refused.wrong-key'])
   await holdsAtEverySize(bidder)
-  await bidder.getByRole('tab', { name: steps['decryption.byCertificate'] }).click()
 }
 
-/** The pages show once that a file is being opened. Its stored bytes turn out to be damaged. */
-async function opensDamagedFile(opener: Page, bidder: Page, one: Person): Promise<void> {
+/**
+ * The key, in small letters and without dashes, is right. The pages show once that a file is being opened. Its stored
+ * bytes turn out to be damaged.
+ */
+async function opensDamagedFile(opener: Page, bidder: Page, data: string, key: string): Promise<void> {
   const decrypt = decryptOn(bidder)
-  const release = await holdBack(join(dirname(one.p12), 'files'))
-  await openCertificate(bidder, one)
+  const release = await holdBack(join(data, 'files'))
+  const typed = key.toLowerCase().replaceAll('-', ' ')
+  await bidder.getByRole('textbox', { name: steps['decryption.fileKey'] }).fill(typed)
   await decrypt.click()
   for (const page of [opener, bidder]) {
     await sees(page, '正在开启 1 份已提交密钥的投标文件')

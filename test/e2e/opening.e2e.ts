@@ -49,21 +49,22 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const [one, two, late] = fixture.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
   const people = { one, two, late }
-  const { screens, away, keys } = await submitAndEnter(people)
+  const { screens, away } = await submitAndEnter(people)
   await raiseObjection(one)
   await recordPersons(screens.opener)
   await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await startDecryption(screens)
   away.close()
-  await decryptBids(screens, one, keys)
+  void playOn(two)
+  await decryptBid(screens, people)
   const third = await enterAs(browser, fixture, late, fixture.session)
   await sees(third, steps['decryption.own'])
   await endDecryption(screens, third)
   await markInvalid(screens, third)
   await third.close()
-  await playOn(late)
+  void playOn(late)
   await announce(screens)
-  await confirmOverview(screens, two)
+  await confirmOverview(screens, one)
   await signRecord(screens)
   await endOpening(screens)
   checkReport(await downloadExcel(screens.opener))
@@ -71,17 +72,17 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
 interface People {
   readonly one: Person
+  /** Takes part without a browser. */
   readonly two: Person
   /** Does not decrypt in time. */
   readonly late: Person
 }
 
-/** The pages of the opener, the supervisor and the bidders who decrypt. */
-type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second', Page>>
+/** The pages of the opener, the supervisor and the first bidder. */
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first', Page>>
 
 /**
- * One bid is sealed in its bidder's browser; then everybody enters the section, the late bidder without a page. Returns
- * two bids' file keys.
+ * One bid is sealed in its bidder's browser; then everybody enters the section, the late bidder without a page.
  */
 async function submitAndEnter({ one, two, late }: People) {
   const first = await logInAs(browser, fixture, one)
@@ -96,16 +97,13 @@ async function submitAndEnter({ one, two, late }: People) {
   // One page shows animations, as most screens do.
   await opener.emulateMedia({ reducedMotion: 'no-preference' })
   for (const page of [opener, first]) await enterSection(page, fixture)
-  const enter = (person: Person) => enterAs(browser, fixture, person, fixture.session)
-  const supervisor = await enter(fixture.supervisor)
-  const second = await enter(two)
+  const supervisor = await enterAs(browser, fixture, fixture.supervisor, fixture.session)
   const away = await enterSession(await fixture.account(late), fixture.session)
-  const screens = { opener, supervisor, first, second }
-  return { screens, away, keys: { first: firstKey, second: fileKey } }
+  return { screens: { opener, supervisor, first }, away }
 }
 
-/** The opener starts the decryption with the shortest time limit, and the bidders come to its page. */
-async function startDecryption({ opener, first, second }: Screens): Promise<void> {
+/** The opener starts the decryption with the shortest time limit, and the bidder comes to its page. */
+async function startDecryption({ opener, first }: Screens): Promise<void> {
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
     ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
@@ -120,30 +118,18 @@ async function startDecryption({ opener, first, second }: Screens): Promise<void
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
   })
-  for (const page of [first, second]) await page.waitForURL(/declassifiedstatus/)
+  await first.waitForURL(/declassifiedstatus/)
 }
 
-/** The first bidder decrypts by certificate, the second by file key. */
-async function decryptBids(
-  { opener, supervisor, first, second }: Screens,
-  one: Person,
-  keys: Readonly<Record<'first' | 'second', string>>,
-): Promise<void> {
+/** The first bidder decrypts by certificate, the second one meanwhile. */
+async function decryptBid({ opener, supervisor, first }: Screens, { one, two }: People): Promise<void> {
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
-
-  // Another bidder's key is refused.
-  await second.getByRole('tab', { name: '文件密钥解密' }).click()
-  await second.getByRole('textbox', { name: '文件密钥' }).fill(keys.first)
-  await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
-  await sees(second, steps['decryption.refusedTitle'])
-  await second.getByRole('textbox', { name: '文件密钥' }).fill(keys.second.toLowerCase().replaceAll('-', ' '))
-  await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
-  await sees(second, steps['decryption.done'])
+  await sees(opener, `${two.name}解密成功`)
 
   // No page shows a price before the announcement.
-  for (const page of [opener, first, second, supervisor]) {
+  for (const page of [opener, first, supervisor]) {
     expect(await page.content()).not.toContain('128345678.90')
     expect(await page.content()).not.toContain('128,345,678.90')
   }
@@ -175,10 +161,10 @@ async function markInvalid({ opener, supervisor, first }: Screens, third: Page):
   for (const page of [first, third]) await sees(page, /^废标$/)
 }
 
-async function announce({ opener, first, second }: Screens): Promise<void> {
+async function announce({ opener, first }: Screens): Promise<void> {
   await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
-  for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
-  for (const page of [opener, first, second]) {
+  for (const page of [opener, first]) {
+    await page.waitForURL(/bidcall/)
     await sees(page, /^128,?345,?678\.90$/)
     await sees(page, `原因：${steps['file.cause.time-out']}；原因：投标人确认放弃`)
   }
@@ -187,49 +173,44 @@ async function announce({ opener, first, second }: Screens): Promise<void> {
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 }
 
-/** The late bidder confirms and signs without a browser. */
-async function playOn(late: Person): Promise<void> {
-  const participant = await enterSession(await fixture.account(late), fixture.session)
-  const certificate = await certificateOf(late)
+/** A bidder does what is left to do without a browser. */
+async function playOn(person: Person): Promise<void> {
+  const participant = await enterSession(await fixture.account(person), fixture.session)
+  const certificate = await certificateOf(person)
   const part = { certificate, fileKeys: null, figures: null, pause: async () => {}, road: 'rest' } as const
-  void takePart(participant, part)
+  await takePart(participant, part)
     .catch(() => {})
     .finally(() => participant.close())
 }
 
-/** All three confirm the overview by certificate. */
-async function confirmOverview({ opener, first, second }: Screens, two: Person) {
+/** All three confirm the overview by certificate. After a reload the page asks for it again. */
+async function confirmOverview({ opener, first }: Screens, one: Person): Promise<void> {
   await first.waitForURL(/bidend/)
-  await second.waitForURL(/bidend/)
+  await first.reload()
   await pressAndConfirm(opener, steps['ending.confirmation.start'])
+  await openCertificate(first, one)
   await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
-  await openCertificate(second, two)
-  await pressAndConfirm(second, steps['ending.confirmation.confirmAct'])
   await sees(opener, steps['ending.bar.askSigning'])
 }
 
-async function signRecord({ opener, first, second }: Screens): Promise<void> {
+async function signRecord({ opener, first }: Screens): Promise<void> {
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   await pressAndConfirm(opener, steps['ending.signing.issue'])
-  for (const page of [first, second]) {
-    await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-    // The record is shown above the button, and its exact text on request.
-    if (page === first) {
-      await page.getByText(steps['ending.record.exact']).click()
-      await page.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
-      await holdsAtEverySize(page)
-    }
-    await pressAndConfirm(page, steps['ending.signing.sign'])
-  }
+  await first.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+  // The record is shown above the button, and its exact text on request.
+  await first.getByText(steps['ending.record.exact']).click()
+  await first.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
+  await holdsAtEverySize(first)
+  await pressAndConfirm(first, steps['ending.signing.sign'])
   await sees(opener, steps['ending.bar.allSigned'])
   await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
 }
 
 /** The opener ends the opening; every page shows it, and nobody can object any more. */
-async function endOpening({ opener, supervisor, first, second }: Screens): Promise<void> {
+async function endOpening({ opener, supervisor, first }: Screens): Promise<void> {
   await pressAndConfirm(opener, steps['ending.end.act'])
 
-  for (const page of [opener, first, second]) await sees(page, steps['ending.bar.ended'])
+  for (const page of [opener, first]) await sees(page, steps['ending.bar.ended'])
   await sees(supervisor, `${names[1]}已签署开标记录`)
   await sees(supervisor, '电子签名已全部确认')
   await isAccessible(opener)

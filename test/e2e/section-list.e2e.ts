@@ -125,8 +125,21 @@ test('a bidder sees the sections it is enrolled in, no counts, and its submitted
   await page.waitForURL(/\/seal\//)
 })
 
-test('the server pages and sorts, and back returns to the page before; too early, a section says when it opens', async () => {
+test('[LST-11] an opener: paging, sorting and back; a section too early; the ended tab; a failed list; home', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
+  await pagesAndSorts(page)
+  await isTooEarly(page)
+  await holdsAtEverySize(page)
+  await showsEnded(page)
+  await retriesList(page)
+  await page.getByRole('tab', { name: '已开标' }).click()
+  await page.getByRole('button', { name: '进入标段 已经结束的标段' }).click()
+  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
+  await knowsUserAtHome(page)
+})
+
+/** The server pages and sorts, and back returns to the page before. */
+async function pagesAndSorts(page: Page): Promise<void> {
   await page.getByText('第 1 / 2 页').waitFor()
   const first = await codesShown(page)
   expect(first).toHaveLength(8)
@@ -147,8 +160,7 @@ test('the server pages and sorts, and back returns to the page before; too early
   await page.getByText('第 2 / 2 页').waitFor()
   await page.goBack()
   await expect.poll(() => codesShown(page)).toEqual(first)
-  await isTooEarly(page)
-})
+}
 
 /** Before the opening time the page says when entering is possible, with a way back. */
 async function isTooEarly(page: Page): Promise<void> {
@@ -163,10 +175,8 @@ async function isTooEarly(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('the ended tab has its own columns and leads to the end of the opening; a list that cannot be read is retried', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener)
-  await page.getByText(fixture.sectionName).waitFor()
-  await holdsAtEverySize(page)
+/** The ended tab has its own columns. */
+async function showsEnded(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '已开标' }).click()
   await page.waitForURL(/tab=ended/)
   await page.getByText('HALL-ENDED').waitFor()
@@ -175,7 +185,10 @@ test('the ended tab has its own columns and leads to the end of the opening; a l
   expect(await rowOf(page, 'HALL-ENDED')).toMatchObject({ 开标状态: '开标完', 投标人数: '1' })
   expect(await page.getByLabel('每页条数').inputValue()).toBe('8')
   await isAccessible(page)
-  // A list that cannot be read says so and can be retried.
+}
+
+/** A list that cannot be read says so and can be retried. */
+async function retriesList(page: Page): Promise<void> {
   await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
   await page.getByRole('tab', { name: '待开标' }).click()
   const alert = page.getByRole('alert')
@@ -183,10 +196,20 @@ test('the ended tab has its own columns and leads to the end of the opening; a l
   await page.unroute(/getJYPTGongChengLieBiao$/)
   await alert.getByRole('button', { name: '重试' }).click()
   await page.getByText(fixture.sectionName).waitFor()
-  await page.getByRole('tab', { name: '已开标' }).click()
-  await page.getByRole('button', { name: '进入标段 已经结束的标段' }).click()
-  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
-})
+}
+
+/** With a login home says whose it is, leads to the list, and lets another user log in. */
+async function knowsUserAtHome(page: Page): Promise<void> {
+  await page.goto(fixture.url)
+  await sees(page, '已登录：王主持')
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: '进入开标大厅' }).click()
+  await page.waitForURL(/\/hall$/)
+  await page.goBack()
+  await page.getByRole('button', { name: '本页换人登录' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
+}
 
 test('changes appear without a reload, and only to those they concern', async () => {
   const bidder = bidderOf(fixture)
@@ -261,17 +284,4 @@ test('[LST-11] without a login the address is kept for after it, and home shows 
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
-})
-
-test('[LST-11] with a login home says whose it is, leads to the list, and lets another user log in', async () => {
-  const page = await logInAs(browser, fixture, fixture.opener)
-  await page.goto(fixture.url)
-  await sees(page, '已登录：王主持')
-  await holdsAtEverySize(page)
-  await page.getByRole('button', { name: '进入开标大厅' }).click()
-  await page.waitForURL(/\/hall$/)
-  await page.goBack()
-  await page.getByRole('button', { name: '本页换人登录' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
 })
