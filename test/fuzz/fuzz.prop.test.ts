@@ -31,7 +31,7 @@ describe('[CON-1] once quiet, the client’s state is the server’s as the view
         fc.asyncProperty(story, async (told) => {
           expect(await violations(told)).toEqual([])
         }),
-        { numRuns: 500, seed: 20_260_105, ...limits },
+        { numRuns: 200, seed: 20_260_105, ...limits },
       ),
     120_000,
   )

@@ -49,7 +49,7 @@ function normalBelow(z: number): number {
 const draws = 200_000
 const seeds = 2_000
 /** As in real draws: each has its own seed, of which only the first numbers are used. */
-const freshSeeds = 12_000
+const freshSeeds = 5_000
 
 /** How often each candidate of each parameter is drawn, `each` times with every seed. */
 function drawn(kind: DrawKind, seeds: number, each: number): Uint32Array[] {

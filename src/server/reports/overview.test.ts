@@ -39,6 +39,21 @@ function realBids(count: number): BidPlan[] {
   return found.slice(0, count).map((bid) => ({ name: bid.bidder, figures: { price: bid.openingPrice } }))
 }
 
+/** The openings that several tests read, each made once. */
+const opening = openingOf(bids)
+const realOpening = once(() => {
+  const many = realBids(500)
+  return { many, state: openingOf(many, 'announced').state }
+})
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 async function sheetsOf(file: Uint8Array) {
   const [overview, record] = await readExcelFile(Buffer.from(file))
   if (!overview || !record) throw new Error('a sheet is missing')
@@ -62,7 +77,7 @@ function bare(text: string): string {
 
 describe('the overview as Excel', () => {
   test('[REP-1] holds every bidder with every figure to the last digit', async () => {
-    const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
+    const { overview } = await sheetsOf(await overviewExcel(opening.state, options))
     const rows = overview.slice(3)
     expect(rows.map((row) => row[1])).toEqual(bids.slice(0, 7).map((bid) => bid.name))
     expect(rows.map((row) => row[3])).toEqual([
@@ -88,22 +103,22 @@ describe('the overview as Excel', () => {
   })
 
   test('has every price of 500 real bids', async () => {
-    const many = realBids(500)
+    const { many, state } = realOpening()
     expect(many).toHaveLength(500)
-    const { overview } = await sheetsOf(await overviewExcel(openingOf(many, 'announced').state, options))
+    const { overview } = await sheetsOf(await overviewExcel(state, options))
     const shown = overview.slice(3).map((row) => [row[1], Number(row[3]).toFixed(1)])
     expect(shown).toEqual(many.map((bid) => [bid.name, Number(bid.figures?.price).toFixed(1)]))
   })
 
   test('[REP-1] names the cause of a failed bid and the note of an invalid one', async () => {
-    const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
+    const { overview } = await sheetsOf(await overviewExcel(opening.state, options))
     expect(overview[6]?.[6]).toBe('投标文件撤销：未在规定时间内解密')
     expect(overview[7]?.[6]).toBe('投标文件撤回：投标文件已损坏；无效标：无法核验')
     expect(overview[8]?.[6]).toBe('无效标：未递交保证金')
   })
 
   test('[REP-1] lists given and missing signatures and the digest on the second sheet', async () => {
-    const { state } = openingOf(bids)
+    const { state } = opening
     const { record, names } = await sheetsOf(await overviewExcel(state, options))
     expect(names).toEqual(['开标一览表', '电子签名与记录'])
     const pairs = Object.fromEntries(record.map((row) => [row[0], row[1]]))
@@ -119,7 +134,7 @@ describe('the overview as Excel', () => {
   })
 
   test('never turns a text into a formula', async () => {
-    const files = unzipSync(await overviewExcel(openingOf(bids).state, options))
+    const files = unzipSync(await overviewExcel(opening.state, options))
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet).not.toContain('<f>')
     expect(sheet).toMatch(/<c r="B10"[^>]* t="s"/)
@@ -147,7 +162,7 @@ describe('a figure as an Excel cell', () => {
 
 describe('the overview as PDF', () => {
   test('[REP-1] says who took part, what they bid and what became of every bid', async () => {
-    const { state } = openingOf(bids)
+    const { state } = opening
     const { all } = await pdfText(await overviewPdf(state, options))
     for (const { name, figures, fails } of bids.slice(0, 7)) {
       expect(all).toContain(bare(name))
@@ -180,8 +195,8 @@ describe('the overview as PDF', () => {
   })
 
   test('has all of 500 bidders and prices, with the table head on every page', async () => {
-    const many = realBids(500)
-    const { all, pages } = await pdfText(await overviewPdf(openingOf(many, 'announced').state, options))
+    const { many, state } = realOpening()
+    const { all, pages } = await pdfText(await overviewPdf(state, options))
     for (const { name, figures } of many) {
       expect(all).toContain(bare(name))
       expect(all).toContain(figureText('money', figures?.price ?? ''))
@@ -206,7 +221,7 @@ describe('the overview as PDF', () => {
 
   test('is in English on request', async () => {
     const { all } = await pdfText(
-      await overviewPdf(openingOf(bids).state, { ...options, language: 'en', timeZone: 'UTC' }),
+      await overviewPdf(opening.state, { ...options, language: 'en', timeZone: 'UTC' }),
     )
     expect(all).toContain('BidOpeningOverview')
     expect(all).toContain('Bidrevoked:notdecryptedintime')
