@@ -51,11 +51,14 @@ export function server() {
   }
 }
 
-/** A browser: locks and a channel that all its pages share. Messages arrive after `delay` turns of the event loop. */
+/**
+ * A browser: locks and a channel that all its pages share. Messages arrive after `delay` turns of the event loop;
+ * `arrived` waits for those on their way.
+ */
 export function browser(hall: ReturnType<typeof server>, delay: () => number = () => 0) {
   const pages = new Set<(message: unknown) => void>()
-  const queues = new Map<string, Promise<unknown>>()
-  const held: { name: string; mode: string }[] = []
+  const locksOf = sharedLocks()
+  const sent: Promise<void>[] = []
   let made = 0
 
   function page(storage: Storage = memoryStorage()) {
@@ -75,26 +78,10 @@ export function browser(hall: ReturnType<typeof server>, delay: () => number = (
           for (let turn = 0; turn < turns; turn++) await new Promise((soon) => setImmediate(soon))
           for (const other of others) if (pages.has(other)) other(data)
         })
+        sent.push(lastSent)
       },
     }
-    const own: { name: string; mode: string }[] = []
-    const locks = {
-      async request(name: string, ...rest: unknown[]) {
-        const work = rest.at(-1) as () => Promise<unknown>
-        if (rest.length === 1) {
-          const turn = (queues.get(name) ?? Promise.resolve()).then(work, work)
-          queues.set(name, turn)
-          return turn
-        }
-        const lock = { name, mode: 'shared' }
-        held.push(lock)
-        own.push(lock)
-        await work()
-        if (held.includes(lock)) held.splice(held.indexOf(lock), 1)
-        return undefined
-      },
-      query: async () => ({ held: [...held], pending: [] }),
-    }
+    const { locks, release } = locksOf()
     const newId = () => `id-${++made}`
     const tokens = createTokens({ storage: () => storage, now: hall.now, newId })
     let lookedAt = ++made
@@ -122,11 +109,42 @@ export function browser(hall: ReturnType<typeof server>, delay: () => number = (
       },
       close() {
         pages.delete(hear)
-        for (const lock of own) if (held.includes(lock)) held.splice(held.indexOf(lock), 1)
+        release()
       },
     }
   }
-  return page
+  return Object.assign(page, { arrived: () => Promise.all(sent.splice(0)) })
+}
+
+/** The locks of a browser, for each page that is opened: `release` ends those that the page holds. */
+function sharedLocks() {
+  const queues = new Map<string, Promise<unknown>>()
+  const held: { name: string; mode: string }[] = []
+
+  return () => {
+    const own: { name: string; mode: string }[] = []
+    const locks = {
+      async request(name: string, ...rest: unknown[]) {
+        const work = rest.at(-1) as () => Promise<unknown>
+        if (rest.length === 1) {
+          const turn = (queues.get(name) ?? Promise.resolve()).then(work, work)
+          queues.set(name, turn)
+          return turn
+        }
+        const lock = { name, mode: 'shared' }
+        held.push(lock)
+        own.push(lock)
+        await work()
+        if (held.includes(lock)) held.splice(held.indexOf(lock), 1)
+        return undefined
+      },
+      query: async () => ({ held: [...held], pending: [] }),
+    }
+    const release = () => {
+      for (const lock of own) if (held.includes(lock)) held.splice(held.indexOf(lock), 1)
+    }
+    return { locks, release }
+  }
 }
 
 /** What a browser copies to a duplicated tab. */

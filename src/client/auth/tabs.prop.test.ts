@@ -26,6 +26,8 @@ test('however its tabs are opened, copied, closed and late, a login in use is ne
         const open = [page().logIn('opener')]
         const running: Promise<unknown>[] = []
         for (const { tab, act, minutes: after, together } of steps) {
+          // No message takes minutes.
+          if (after > 0) await page.arrived()
           hall.pass(after * minutes)
           const at = tab % open.length
           const chosen = open[at]
@@ -51,6 +53,7 @@ test('however its tabs are opened, copied, closed and late, a login in use is ne
           if (!together) await Promise.all(running)
         }
         await Promise.all(running)
+        await page.arrived()
         hall.pass(8 * minutes)
         for (const { refresher } of open) await refresher.fresh()
         expect(hall.isOver('opener')).toBe(false)

@@ -70,6 +70,21 @@ test('one of the tabs of a login renews it, for the sections of all of them', as
   expect(first.tokens.session(sectionB)).toBeNull()
 })
 
+test('a login renewed twice within a second is kept by the tab that remains', async () => {
+  const hall = server()
+  const page = browser(hall)
+  const remaining = page().logIn('opener')
+  const closed = page()
+  await closed.tabs.adopt()
+  await remaining.refresher.renewAfter(remaining.tokens.user())
+  await closed.refresher.renewAfter(closed.tokens.user())
+  await new Promise((soon) => setImmediate(soon))
+  closed.close()
+  hall.pass(9 * minutes)
+  await remaining.refresher.fresh()
+  expect([remaining.tokens.login(), hall.isOver('opener')]).toEqual(['opener', false])
+})
+
 test('a tab that slept through several renewals takes over the tokens of another tab', async () => {
   const hall = server()
   const page = browser(hall)

@@ -7,6 +7,8 @@ const renewalSchema = z.object({
   key: z.string(),
   /** By the local clock, in epoch milliseconds. */
   dueAt: z.number(),
+  /** How often the login was renewed; 0 from a page of an older version. */
+  renewals: z.number().default(0),
 })
 
 /** What renews a login: can be used once, and is repeated under one key when the answer is lost. */
@@ -78,10 +80,10 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     storage().setItem(renewalKey, JSON.stringify(renewal))
   }
 
-  function begin({ token, refreshToken }: Pick<LoginAnswer, 'token' | 'refreshToken'>): void {
+  function start({ token, refreshToken }: Parameters<Tokens['begin']>[0], renewals: number): void {
     const { iat, exp } = claimsOf(token)
     // The lifetime is the difference of the token's own times: the local clock may be wrong.
-    keep(token, { refreshToken, key: newId(), dueAt: now() + dueAfter * (exp - iat) * 1000 })
+    keep(token, { refreshToken, key: newId(), dueAt: now() + dueAfter * (exp - iat) * 1000, renewals })
   }
 
   function user(): string | null {
@@ -89,7 +91,7 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   }
 
   function renewal(): Renewal | null {
-    return JSON.parse(storage().getItem(renewalKey) ?? 'null')
+    return renewalSchema.nullable().parse(JSON.parse(storage().getItem(renewalKey) ?? 'null'))
   }
 
   function forget(): void {
@@ -100,7 +102,7 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     ...sections.tokens,
     user,
     login: () => claimsOf(user()).login,
-    begin,
+    begin: (answer) => start(answer, 0),
     renewal,
     isGood() {
       const { iat, exp } = claimsOf(user())
@@ -108,7 +110,7 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     },
     renew(asked, { authorizations, ...answer }) {
       if (renewal()?.refreshToken !== asked.refreshToken) return
-      begin(answer)
+      start(answer, asked.renewals + 1)
       sections.renew(sectionsIn(authorizations))
     },
     held() {
@@ -122,10 +124,10 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       sections.adopt(held.sections, held.section)
     },
     adoptNewer(held, instead = false) {
-      const [own, other] = [claimsOf(user()), claimsOf(held.token)]
-      if (own.login === null || own.login !== held.login) return false
-      const isOther = held.renewal.refreshToken !== renewal()?.refreshToken
-      if (other.iat < own.iat || (other.iat === own.iat && !(instead && isOther))) return false
+      const own = renewal()
+      const newer = own === null ? Number.NaN : howMuchNewer(held, user(), own)
+      const isOther = held.renewal.refreshToken !== own?.refreshToken
+      if (!(newer > 0 || (newer === 0 && instead && isOther))) return false
       // Sections that the other tab did not know are renewed with this tab's next call.
       const complete = sections.renew(held.sections)
       keep(held.token, complete ? held.renewal : { ...held.renewal, dueAt: 0 })
@@ -143,6 +145,14 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Positive if held tokens are newer than the own ones, 0 if they are as old, NaN if they are of another login. */
+function howMuchNewer(held: HeldTokens, token: string | null, own: Renewal): number {
+  const [theirs, ours] = [claimsOf(held.token), claimsOf(token)]
+  if (ours.login === null || ours.login !== held.login) return Number.NaN
+  // A login may be renewed twice within the second that its tokens name.
+  return theirs.iat - ours.iat || held.renewal.renewals - own.renewals
 }
 
 export function sectionsIn(authorizations: RefreshAnswer['authorizations']): Record<string, string> {
