@@ -122,9 +122,8 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
   const out = await enterAs(browser, fixture, other, fixture.session, { over: true })
-  await out.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
-  await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   for (const signer of [page, out]) {
+    await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
     await sees(signer, steps['ending.signing.already'])
     await sees(signer, steps['ending.signing.match'])
