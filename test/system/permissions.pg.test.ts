@@ -249,10 +249,8 @@ const neverAllowed = [
   'session-expired',
   'internal',
   'unreadable',
-  'no answer',
 ]
 
-/** `done`, or the code of the refusal; a forbidden REST call must say 403. */
 /** Retries requests that were rate-limited, because one user asks more here than the limit allows. */
 async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -265,6 +263,7 @@ async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `done`, or the code of the refusal; a forbidden REST call must say 403. Throws if there is no answer. */
 async function codeOf(asked: Promise<unknown>): Promise<string> {
   try {
     await asked
@@ -272,9 +271,10 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null
     const failure = failureOf(error)
-    if (failure?.code === 'forbidden' && cause instanceof Object && 'status' in cause)
+    if (!failure) throw error
+    if (failure.code === 'forbidden' && cause instanceof Object && 'status' in cause)
       expect(cause.status).toBe(403)
-    return failure?.code ?? `no answer: ${String(error)}`
+    return failure.code
   }
 }
 

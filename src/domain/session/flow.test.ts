@@ -30,7 +30,7 @@ test.each([
   ['published', 'not-opened', 0, histories.published()],
   ['step 2 entered', 'not-opened', 15, histories.entered()],
   ['decryption commanded', 'opening', 15, histories.decrypting()],
-  ['decryption of a double envelope ordered', 'opening', 16, histories.doubled(histories.decrypting())],
+  ['decryption of a double envelope commanded', 'opening', 16, histories.doubled(histories.decrypting())],
   ['announced', 'opening', 25, histories.announced()],
   ['step 4 entered', 'opening', 40, histories.atEnd()],
   ['first envelope ended', 'to-be-opened', 45, histories.firstEnvelopeEnded()],
