@@ -3,7 +3,6 @@ import type { Role } from '#domain/session/actor.ts'
 import type { EventShapes, EventType } from '#domain/session/event.ts'
 import { hasAnnouncement } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { filesIn, standingOf, submitters, takesPart } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import {
   closing,
@@ -15,7 +14,8 @@ import {
   ownRefusal,
   price,
 } from './event-sentences.ts'
-import { bidder, clip, comma, count, minutes, type Piece, phrase, type Sentences, words } from './sentence.ts'
+import { clip, comma, count, minutes, phrase, type Sentences, words } from './sentence.ts'
+import { failures, isDecrypted, isOwn, named, nameOf } from './spoken-bids.ts'
 
 /** A topic; when it ends, waiting prompts about it are dropped. */
 export type Topic = 'entry' | 'draw' | 'decryption' | 'backup' | 'announcement' | 'confirmation' | 'signing'
@@ -364,35 +364,4 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       say: () => clip('openingEnded', 'The opening has ended. Thank you for taking part.'),
     },
   ],
-}
-
-/** Bidders see no other bidder's certificate. */
-function isOwn(bidderCode: string, state: SessionState): boolean {
-  return (state.bidders[bidderCode]?.certificate ?? null) !== null
-}
-
-/** Whether all their files of the current envelope have been opened. */
-function isDecrypted(bidderCode: string, state: SessionState): boolean {
-  const bidder = state.bidders[bidderCode]
-  const files = bidder ? filesIn(state, bidder) : []
-  return files.every(({ file }) => file.status === 'decrypted' || file.status === 'imported')
-}
-
-function named(bidderCode: string, state: SessionState): Piece {
-  const position = submitters(state).findIndex(({ code }) => code === bidderCode) + 1
-  return bidder(nameOf(bidderCode, state), position)
-}
-
-function nameOf(bidderCode: string, state: SessionState): string {
-  return state.bidders[bidderCode]?.name ?? bidderCode
-}
-
-/** Counts without building lists, since it is called for each of many bidders. */
-function failures(state: SessionState): number {
-  let count = 0
-  for (const code of state.order) {
-    const bidder = state.bidders[code]
-    if (bidder && takesPart(state, bidder) && standingOf(state, bidder).status === 'failed') count += 1
-  }
-  return count
 }
