@@ -100,6 +100,10 @@ export const phrases = {
   },
   minutesToSign: { zh: '分钟内签署开标记录', pinyin: 'fen1 zhong1 nei4 qian1 shu3 kai1 biao1 ji4 lu4' },
   decryptionExtended: { zh: '解密时间延长', pinyin: 'jie3 mi4 shi2 jian1 yan2 chang2' },
+  decryptionProlonged: {
+    zh: '开标大厅曾中断，解密时间已延长',
+    pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, jie3 mi4 shi2 jian1 yi3 yan2 chang2',
+  },
   signingExtended: { zh: '电子签名时间延长', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 yan2 chang2' },
   minutes: { zh: '分钟', pinyin: 'fen1 zhong1' },
   signingOver: { zh: '电子签名时间到', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 dao4' },

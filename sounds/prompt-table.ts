@@ -143,6 +143,13 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       }),
     },
   ],
+  DecryptionProlonged: [
+    {
+      ...{ id: 'decryption-prolonged', urgent: true, topic: 'decryption', roles: everybody },
+      say: () =>
+        clip('decryptionProlonged', 'The hall was not reachable; the decryption time has been prolonged.'),
+    },
+  ],
   BidDecrypted: [
     {
       ...{ id: 'own-decrypted', roles: bidders },

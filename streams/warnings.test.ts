@@ -37,7 +37,10 @@ interface Setting {
 
 function decryption(deadline: number, closed = false): SessionState {
   const issued = { limitMinutes: 10, issuedAt: isoTime(0), deadline: isoTime(deadline) }
-  return { ...initial(), decryption: { ...issued, closed, cause: null, closedAt: null, outages: null } }
+  return {
+    ...initial(),
+    decryption: { ...issued, closed, cause: null, closedAt: null, outages: null, prolongedFor: [] },
+  }
 }
 
 describe('[WRN-1] a deadline warning', () => {

@@ -47,6 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
     'read by a command that fetches another section’s site staff, for the same agency',
   'session/authority.ts precheck': 'decides',
   'session/authority.ts prepareAndAppend': 'decides',
+  'session/session-clock.ts prolong': 'the server’s clock decides',
   'session/session-clock.ts schedule': 'the server’s clock decides',
   'session/session-clock.ts withEvidence': 'the server’s clock decides',
   'session/snapshot.ts snapshotFor': 'makes the view',

@@ -45,6 +45,8 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   })
   await nodeWatch.start()
   await authority.start()
+  // The start itself does this for the outages before it.
+  nodeWatch.onOutage(authority.prolongWindows)
   outbox.start()
   const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
   const cleanup = startPeriodicCleanup(

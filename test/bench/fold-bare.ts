@@ -77,6 +77,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           cause: null,
           closedAt: null,
           outages: null,
+          prolongedFor: [],
         }
         break
       case 'BidDecrypted': {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SessionState } from '#domain/session/state.ts'
+import { epochOf } from '#lib/time.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
-import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
 
@@ -11,6 +13,7 @@ let hall: Hall
 let session: string
 let leader: Participant
 let bidders: Participant[]
+let submissions: Submission[]
 
 beforeAll(async () => {
   hall = await openHall()
@@ -18,12 +21,10 @@ beforeAll(async () => {
   const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
   const opening = await publishFor(hall, two, 60)
   session = opening.session
+  submissions = []
   for (const { account, certificate } of two) {
-    await sealAndSubmit(account, session, {
-      figures: { price: '100.00' },
-      files: [],
-      certificate: certificate.helper,
-    })
+    const bid = { figures: { price: '100.00' }, files: [], certificate: certificate.helper }
+    submissions.push(await sealAndSubmit(account, session, bid))
   }
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
@@ -35,33 +36,42 @@ afterAll(async () => {
   await hall.close()
 })
 
-test('undecrypted bids count as withdrawn, and each bidder sees only their own connection record', {
+test('the window is prolonged by the outage, keys are accepted in it, and each bidder sees only their own connection', {
   timeout: 240_000,
 }, async () => {
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
+  const deadline = decryption?.deadline ?? ''
   // By then the connections are recorded.
   await sleep(3000)
   await hall.kill()
   // Long enough to count as an outage.
   await sleep(3000)
-  await hall.clock.leapTo(decryption?.deadline ?? '', 1000)
+  await hall.clock.leapTo(deadline, 1000)
   await hall.start()
-  const {
-    order,
-    bidders: known,
-    decryption: closed,
-  } = await leader.until((state) => state.decryption?.closed ?? false, 'the end of the window')
-  expect(closed?.outages).toHaveLength(1)
-  expect(closed?.outages?.[0]?.to).toBe(closed?.deadline)
-  for (const code of order) {
-    expect(known[code]?.files.technical?.file).toMatchObject({ kind: 'withdrawn', cause: 'hall-away' })
-    // The server ended the connections; no bidder lost one.
-    expect(known[code]?.line).toMatchObject({ losses: 0 })
-    expect(known[code]?.line?.seconds).toBeGreaterThan(0)
-  }
-  for (const bidder of bidders) {
+  const prolonged = await leader.until((state) => state.decryption?.deadline !== deadline, 'more time')
+  const { prolongedFor = [], deadline: until = '' } = prolonged.decryption ?? {}
+  expect(prolongedFor).toHaveLength(1)
+  const [{ from, to } = { from: '', to: '' }] = prolongedFor
+  expect(epochOf(to)).toBeGreaterThan(epochOf(deadline))
+  const seconds = Math.ceil((epochOf(to) - epochOf(from)) / 1000)
+  expect(epochOf(until ?? '') - epochOf(deadline)).toBeGreaterThanOrEqual(seconds * 1000)
+
+  const { fileId, fileKey: key } = submissions[0] ?? { fileId: '', fileKey: '' }
+  await bidders[0]?.send({ type: 'DecryptBid', payload: { fileId, method: 'file-key', key } })
+  const [first = '', second = ''] = bidders.map(({ unitCode }) => unitCode)
+  const fileOf = (state: SessionState, code: string) => state.bidders[code]?.files.technical?.file
+  await leader.until((state) => fileOf(state, first)?.status === 'imported', 'the opened file')
+  await hall.clock.leapTo(until ?? '', 1000)
+  const ended = await leader.until((state) => state.decryption?.closed ?? false, 'the end of the window')
+  const { order, bidders: known, decryption: closed } = ended
+  expect(closed?.outages).toEqual(prolongedFor)
+  expect(fileOf(ended, second)).toMatchObject({ kind: 'revoked', cause: 'time-out' })
+  // The server ended the connection; the bidder lost none.
+  expect(known[second]?.line).toMatchObject({ losses: 0 })
+  expect(known[second]?.line?.seconds).toBeGreaterThan(0)
+  for (const [i, bidder] of bidders.entries()) {
     const state = await bidder.until((seen) => seen.decryption?.closed ?? false, 'the end of the window')
     const lines = order.filter((code) => state.bidders[code]?.line)
-    expect(lines).toEqual([bidder.unitCode])
+    expect(lines).toEqual(i === 0 ? [] : [bidder.unitCode])
   }
 })

@@ -80,15 +80,20 @@ async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<
   }
 }
 
-/** Lets a node close the window; the events that it wrote, by type. */
-async function closed(watch: NodeWatch) {
+/** An authority of this node. */
+function authorityOf(watch: NodeWatch) {
   const preparation = {
     rules,
     trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
     attachments: { claim: async () => null },
     sectionState: async () => null,
   }
-  const authority = createAuthority(log, preparation, () => now, logger, watch.health)
+  return createAuthority(log, preparation, () => now, logger, watch.health)
+}
+
+/** Lets a node close the window; the events that it wrote, by type. */
+async function closed(watch: NodeWatch) {
+  const authority = authorityOf(watch)
   await authority.start()
   const isClosed = async () => (await log.state(sessionId))?.unredactedState.decryption?.closed
   await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)
@@ -122,7 +127,7 @@ test('an offline bidder is the cause, even if one of two nodes was killed', asyn
   expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'revoked', cause: 'time-out' })
 })
 
-test('if every node was down at the end, the bid counts as withdrawn once one is back', async () => {
+test('if every node was down at the end, the window is prolonged once one is back', async () => {
   const [one, two] = [await startNode(), await startNode()]
   one.watch.joined(sessionId, bidderCode(2))
   await pass(2, one, two)
@@ -134,9 +139,32 @@ test('if every node was down at the end, the bid counts as withdrawn once one is
   await one.kill()
   now = deadline + 60_000
   const three = await startNode()
+  const authority = authorityOf(three.watch)
+  await authority.start()
+  const decryption = async () => (await log.state(sessionId))?.unredactedState.decryption
+  const until = deadline + 120_000
+  await expect.poll(async () => (await decryption())?.deadline).toBe(isoTime(until))
+  expect((await decryption())?.closed).toBe(false)
+  authority.stop()
+  await pass(61, three)
   const found = await closed(three.watch)
-  expect(found.health).toEqual({ window, outages: [{ from: isoTime(deadline - 30_000), to: window.to }] })
-  expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'withdrawn', cause: 'hall-away' })
+  const outages = [{ from: isoTime(deadline - 30_000), to: isoTime(deadline + 60_000) }]
+  expect(found.health).toEqual({ window: { ...window, to: isoTime(until) }, outages })
+  expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'revoked', cause: 'time-out' })
+})
+
+test('a running server prolongs the window as soon as the database answers again', async () => {
+  const node = await startNode()
+  const authority = authorityOf(node.watch)
+  await authority.start()
+  node.watch.onOutage(authority.prolongWindows)
+  await pass(2, node)
+  // As long as the database does not answer, no beat is written.
+  now += 20_000
+  await node.watch.health(sessionId, window)
+  const deadlineNow = async () => (await log.state(sessionId))?.unredactedState.decryption?.deadline
+  await expect.poll(deadlineNow).toBe(isoTime(deadline + 20_000))
+  authority.stop()
 })
 
 test('several nodes record an outage once, and a pause of some seconds is none', async () => {

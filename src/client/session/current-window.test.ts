@@ -12,7 +12,7 @@ const window = {
   deadline: '2026-01-01T00:30:00.000Z',
   closed: false,
 }
-const decryption = { ...window, cause: null, closedAt: null, outages: null }
+const decryption = { ...window, cause: null, closedAt: null, outages: null, prolongedFor: [] }
 const closed = { ...decryption, closed: true }
 
 function session(changes: Partial<SessionState>): SessionState {

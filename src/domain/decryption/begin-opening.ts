@@ -29,7 +29,7 @@ export function beginImport(
 }
 
 function justIssued(at: string) {
-  return { issuedAt: at, closed: false, cause: null, closedAt: null, outages: null }
+  return { issuedAt: at, closed: false, cause: null, closedAt: null, outages: null, prolongedFor: [] }
 }
 
 function beginOpening(draft: SessionState, decryption: DecryptionState): void {
@@ -42,6 +42,5 @@ function beginOpening(draft: SessionState, decryption: DecryptionState): void {
   }
   draft.decryption = decryption
   // With two envelopes bidders enter step 2 above flow 15 (SES-2), so the command of either envelope sets 16.
-  // flow.
   if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
 }

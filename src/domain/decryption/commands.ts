@@ -7,7 +7,7 @@ import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
 import { bidder, duringOpening, opener, system, untilEnded } from '../session/roles-and-statuses.ts'
-import { deadlineAfter, type Span, windowOpen } from '../session/window.ts'
+import { deadlineAfter, type Span, spanSchema, windowOpen } from '../session/window.ts'
 import { isEncrypted } from '../tender/tender.ts'
 import { backupProblem, ownFile } from './backup.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
@@ -16,16 +16,10 @@ import { decryptionProblem } from './hand-over.ts'
 import { markNoteLength, mayBeMarked } from './mark.ts'
 import { decryptionMethods, openingOutcomeSchema } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
+import { owedProlongation } from './prolongation.ts'
 import { failureOf, settleFile } from './settle-file.ts'
 import { decryptionLimit, shortestExtension } from './time-limit.ts'
-import {
-  decryptionSpan,
-  hallWasAway,
-  lineRecord,
-  type WindowHealth,
-  windowHealthSchema,
-  within,
-} from './window-health.ts'
+import { decryptionSpan, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
 
 /*
  * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
@@ -135,9 +129,21 @@ export const decryptionCommands = {
     },
   }),
 
+  /** Prolongs the open window by the outages that it was not yet prolonged for (DEC-11). */
+  ProlongDecryption: serverCommandRow({
+    payload: z.strictObject({ outages: z.array(spanSchema).readonly() }),
+    roles: system,
+    statuses: duringOpening,
+    decide(state, { outages }) {
+      const owed = owedProlongation(state, outages)
+      return ok(owed ? [event('DecryptionProlonged', { ...owed })] : [])
+    },
+  }),
+
   /**
-   * The server's clock closes the window. Each file without a key fails with its cause; the hall's outages and the
-   * bidders' lines are recorded, without the time in which the lot was halted (DEC-10 to DEC-12).
+   * The server's clock closes the window, or prolongs it if it was not yet prolonged for an outage (DEC-11). Each file
+   * without a key fails with its cause; the hall's outages and the bidders' lines are recorded, without the time in
+   * which the lot was halted (DEC-10, DEC-12).
    */
   CloseDecryption: serverCommandRow({
     /** `health`: outages and lines during the window; null where they are not recorded. */
@@ -149,12 +155,13 @@ export const decryptionCommands = {
       const window = decryptionSpan(state)
       if (!decryption?.deadline || !window || decryption.closed || now < epochOf(decryption.deadline))
         return ok([])
+      const owed = health && owedProlongation(state, health.outages)
+      if (owed) return ok([event('DecryptionProlonged', { ...owed })])
       const late = pendingFiles(state).filter(({ file }) => file.status !== 'opening')
       const { from, to, pieces } = window
       const outages = health && within(pieces, health.outages)
-      const hallAway = outages !== null && hallWasAway(pieces, outages)
       const failed = late.map(({ bidderCode, submission, file }) =>
-        failureOf(bidderCode, submission.fileId, causeAtDeadline(file, hallAway)),
+        failureOf(bidderCode, submission.fileId, causeAtDeadline(file, false)),
       )
       const closed = event('DecryptionClosed', { cause: 'time-out' })
       if (!health || !outages) return ok([closed, ...failed])

@@ -7,4 +7,6 @@ export type DecryptionState = {
   closedAt: string | null
   /** The hall's outages during the window; null where they were not recorded. */
   outages: readonly Span[] | null
+  /** The hall's outages that the window was prolonged for. */
+  prolongedFor: readonly Span[]
 } & (Window | (Omit<Window, 'limitMinutes' | 'deadline'> & { readonly limitMinutes: null; deadline: null }))

@@ -18,7 +18,7 @@ import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { decryptionProblem } from './hand-over.ts'
 import type { FailureCause, OpeningFailure } from './outcome.ts'
-import type { LineRecord, WindowHealth } from './window-health.ts'
+import { type LineRecord, secondsOf, type WindowHealth } from './window-health.ts'
 
 const refusal = (n: number, cause: OpeningFailure) =>
   event('DecryptionRefused', { bidderCode: bidderCode(n), fileId: fileId(n), method: 'certificate', cause })
@@ -224,22 +224,7 @@ describe('CloseDecryption with the health of the window', () => {
       )
   })
 
-  test('[DEC-10] [DEC-11] withdraws the bid where the hall was away and the bidder could not decrypt', () => {
-    given(...histories.decrypting(), ...histories.opening(1))
-      .when(close([atTheEnd]), expired)
-      .then(timeOut, recorded([atTheEnd]), line(2), failed(2, 'withdrawn', 'hall-away'))
-  })
-
-  test('blames the hall for a wrong key that could not be corrected, but not for bad content', () => {
-    given(...histories.decrypting(), ...histories.opening(2), refusal(1, 'wrong-key'))
-      .when(close([atTheEnd]), expired)
-      .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'withdrawn', 'hall-away'))
-    given(...histories.decrypting(), ...histories.opening(2), refusal(1, 'bad-content'))
-      .when(close([atTheEnd]), expired)
-      .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'revoked', 'bad-content'))
-  })
-
-  test('applies as well to a key that is found wrong after the window', () => {
+  test('[DEC-11] in a window of an older version, the hall is the cause of a key that is found wrong after an outage', () => {
     const later = { at: histories.decryptionDeadline + minute }
     given(...histories.decrypting(), histories.handedOver(1), timeOut, recorded([atTheEnd]))
       .when(settlement(1, 'wrong-key'), later)
@@ -268,11 +253,14 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
     event('WindowHealthRecorded', { window: minutes(0, ended), outages })
   const ends = (ended: number) => ({ at: openingTime + ended * minute })
 
+  const prolonged = (until: number, outages: WindowHealth['outages']) =>
+    event('DecryptionProlonged', { outages, seconds: secondsOf(outages), deadline: at(until) })
+
   test('an outage counts as much as it would without the halt', () => {
     const away = [minutes(3, 8)]
     given(...halted)
       .when(close(away), ends(90))
-      .then(timeOut, over(90, away), line(2), failed(2, 'withdrawn', 'hall-away'))
+      .then(prolonged(95, away))
     const found = [histories.handedOver(2), timeOut, over(90, away)].map((event) => ({ event, at: at(90) }))
     given(...halted, ...found)
       .when(settlement(2, 'wrong-key'), ends(91))
@@ -285,15 +273,10 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
       .then(timeOut, over(90, []), line(2), failed(2, 'revoked', 'time-out'))
   })
 
-  test('an extension counts with the time that was left', () => {
-    const away = [minutes(3, 8)]
+  test('an outage of which a part lies in the halt counts with the other part', () => {
     given(...halted, extended)
-      .when(close(away), ends(120))
-      .then(timeOut, over(120, away), line(2), failed(2, 'revoked', 'time-out'))
-    const longer = [minutes(3, 9)]
-    given(...halted, extended)
-      .when(close(longer), ends(120))
-      .then(timeOut, over(120, longer), line(2), failed(2, 'withdrawn', 'hall-away'))
+      .when(close([minutes(8, 75)]), ends(120))
+      .then(prolonged(127, [minutes(8, 10), minutes(70, 75)]))
   })
 
   test('a bidder’s line is counted without the time of the halt', () => {

@@ -173,6 +173,23 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
+  /** The server's clock prolongs the window by the time in which the hall was not reachable; `seconds`: by how much. */
+  DecryptionProlonged: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      outages: z.array(spanSchema).readonly(),
+      seconds: z.number().int(),
+      ...window,
+    }),
+    fold(draft, { payload: { outages, deadline } }) {
+      if (!draft.decryption?.deadline) return
+      draft.decryption.deadline = deadline
+      draft.decryption.prolongedFor = [...draft.decryption.prolongedFor, ...outages]
+    },
+    writes: ['decryption'],
+    seenBy: everybody,
+  }),
+
   /** Version 2: adds the cause `import-ended`. */
   DecryptionClosed: eventRow({
     version: 2,

@@ -8,6 +8,7 @@ import { columnsOfFile } from '../tender/tender.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
 import { type FailureCause, type OpeningOutcome, withdrawnCauses } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
+import { leftOf } from './prolongation.ts'
 import { decryptionSpan, hallWasAway } from './window-health.ts'
 
 /** Decides the outcome of a file that was opened or could not be opened. */
@@ -50,11 +51,12 @@ export function settleFile(
   return ok(last && !closed ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
 }
 
-/** Whether the hall's outages kept bidders from handing over keys in the window that is closed. */
+/** Whether outages that the closed window was not prolonged for kept bidders from handing over keys. */
 function hallWasAwayIn(state: SessionState): boolean {
   const window = decryptionSpan(state)
   const outages = state.decryption?.outages ?? null
-  return window !== null && outages !== null && hallWasAway(window.pieces, outages)
+  if (window === null || outages === null) return false
+  return hallWasAway(window.pieces, leftOf(outages, state.decryption?.prolongedFor ?? []))
 }
 
 function importOf(

@@ -56,7 +56,7 @@ test('and the gaps between them make up the window', () => {
   expect(gapsIn([window], [window])).toEqual([])
 })
 
-describe('[DEC-11] whether the hall was away long enough to keep bidders from handing over keys', () => {
+describe('whether the hall was away long enough to keep bidders from handing over keys', () => {
   test.each([
     ['never away', [], false],
     ['for a moment in the last minute', [span(1745, 1750)], true],
@@ -74,7 +74,7 @@ describe('while the lot was halted', () => {
     ['the minute before the halt', [span(1145, 1195)], false],
     ['a sixth', [span(100, 400)], true],
     ['most of the halt', [span(1300, 4700)], false],
-  ] as const)('[DEC-11] the halt does not count: the hall away for %s', (_, outages, away) => {
+  ] as const)('the halt does not count: the hall away for %s', (_, outages, away) => {
     expect(hallWasAway(halted, outages)).toBe(away)
   })
 
@@ -133,7 +133,7 @@ describe('while the lot was halted', () => {
   })
 })
 
-test('[DEC-11] the cause at the deadline', () => {
+test('the cause at the deadline', () => {
   const refused = (cause: 'wrong-key' | 'damaged-file') =>
     ({ status: 'refused', cause, at: window.from }) as const
   expect(causeAtDeadline({ status: 'sealed' }, false)).toBe('time-out')

@@ -44,7 +44,8 @@ export type LineRecord = z.infer<typeof lineRecordSchema>
 
 /** The greatest number of spans that the log keeps of a bidder. */
 const mostSpans = 50
-const lastMinute = 60_000
+/** Many bidders come last, so each outage leaves at least this much of the window, in milliseconds. */
+export const lastMinute = 60_000
 const noSmallPart = 0.1
 
 /** The parts of the spans that lie within the pieces of a window, merged and in order. */
@@ -93,8 +94,9 @@ export function secondsOf(spans: readonly Span[]): number {
 }
 
 /**
- * Whether the hall's outages kept bidders from handing over a key (DEC-11): a tenth of the window in sum, or any outage
- * that left less than a minute, since many bidders come last. Time in which the lot was halted does not count.
+ * Whether outages that the window was not prolonged for, as in logs of older versions, kept bidders from handing over
+ * a key: a tenth of the window in sum, or any outage that left less than a minute. Time in which the lot was halted does
+ * not count.
  */
 export function hallWasAway(pieces: readonly Span[], outages: readonly Span[]): boolean {
   const away = within(pieces, outages)

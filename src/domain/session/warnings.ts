@@ -29,6 +29,7 @@ export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
 const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'DecryptionStarted',
   'DecryptionExtended',
+  'DecryptionProlonged',
   'DecryptionClosed',
   'ConfirmationStarted',
   'ConfirmationClosed',

@@ -31,6 +31,18 @@ export function warningSentence({
   return [`${zh}还剩${minutesLeft}分钟`, `${minutesLeft} minute${minutesLeft === 1 ? '' : 's'} left ${en}`]
 }
 
+export function prolongedSentence({
+  outages,
+  seconds,
+}: EventShapes['DecryptionProlonged']['payload']): Sentence {
+  const [awayZh, awayEn] = duration(secondsOf(outages))
+  const [zh, en] = duration(seconds)
+  return [
+    `开标大厅中断${awayZh}，解密时间自动延长${zh}`,
+    `The hall was not reachable for ${awayEn}; the decryption time was prolonged by ${en}`,
+  ]
+}
+
 export function healthSentence({ outages }: EventShapes['WindowHealthRecorded']['payload']): Sentence {
   if (outages.length === 0) {
     return ['解密期间开标大厅一直可用', 'The hall was available throughout the decryption window']

@@ -31,6 +31,16 @@ const history = [
       state: 'ed105b6ef3822eb8e90ec0fff8340ef546c41a0a10d66ac557a69cf29677840d',
     },
   },
+  {
+    version: 4,
+    changed: 'the event DecryptionProlonged; the state has the outages that the window was prolonged for',
+    hash: {
+      messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
+      commands: 'a7e5604a24bafdc83d530f3921977915a798f48af0d1e84c9939d2102cac14cc',
+      entries: 'd805089970e38f680c70024f0084f00cdbff2dd15fe7693e6c89818c31d898d2',
+      state: 'b454abeb3f04112cac9074c4484d160d2cdcb5b637b20bb8a18f5a4050ccbd92',
+    },
+  },
 ] as const
 
 /** The parts of messages that their own schemas leave open. */

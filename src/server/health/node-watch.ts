@@ -29,6 +29,8 @@ import { createClockOffset } from './clock-offset.ts'
 export interface NodeWatch {
   /** Starts beating; an outage that ends now is recorded when this resolves. */
   start(): Promise<void>
+  /** `listener` is called after this node has recorded an outage of the hall. */
+  onOutage(listener: () => void): void
   joined(sessionId: string, bidderCode: string): void
   left(sessionId: string, bidderCode: string): void
   /** What is recorded about a section's window up to now. Throws while the database is unavailable. */
@@ -55,24 +57,24 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   /** By the shared clock. */
   const connections = createBidderConnections(() => clock() + offset.milliseconds())
   const oneAtATime = createSemaphore(1)
-  const pool = openPool({
-    connectionString: url,
-    max: 1,
-    application_name: 'kaibiao watch',
-    connectionTimeoutMillis: answerMilliseconds,
-    query_timeout: answerMilliseconds,
-  })
+  const pool = watchPool(url)
   /** When the database last answered a beat, by the shared clock. */
   let answered: Date | null = null
   let failing = false
   let stopBeating = () => {}
+  let onOutage = () => {}
 
   const beat = () =>
     oneAtATime(async () => {
       const asked = clock()
-      const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
+      const { rows } = await pool.query<{ answered: Date; missed: boolean }>(beatQuery, [
+        node,
+        sharedNow(),
+        answered,
+      ])
       answered = rows[0]?.answered ?? answered
       if (rows[0]) offset.observe(asked, rows[0].answered.getTime())
+      if (rows[0]?.missed) onOutage()
       await writeConnections(pool, connections, node)
     })
 
@@ -95,6 +97,9 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       // While the database does not answer, beats must not pile up.
       stopBeating = repeatWithoutOverlap(beatMilliseconds, beatOrLog)
     },
+    onOutage(listener) {
+      onOutage = listener
+    },
     joined: connections.joined,
     left: connections.left,
     async health(sessionId, window) {
@@ -114,6 +119,16 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       await pool.end()
     },
   }
+}
+
+function watchPool(url: string): Pool {
+  return openPool({
+    connectionString: url,
+    max: 1,
+    application_name: 'kaibiao watch',
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
+  })
 }
 
 /** Writes the connections that changed; those that cannot be written are written with the next beat. */
@@ -187,10 +202,12 @@ const beatQuery = `
     select at, now from last, shared
     where at < now - interval '${gapMilliseconds} milliseconds'
     on conflict (from_at) do nothing
+    returning from_at
   )
   insert into node_beat (node, at) select $1::uuid, now from shared
   on conflict (node) do update set at = excluded.at
-  returning coalesce($2::timestamptz, clock_timestamp()) as answered`
+  returning coalesce($2::timestamptz, clock_timestamp()) as answered,
+    exists (select from missed) as missed`
 
 const linesQuery = `
   insert into bidder_line (id, session_id, bidder_code, node, from_at, until_at)

@@ -46,6 +46,8 @@ export interface Authority {
   start(): Promise<void>
   /** Sets every running session's timer again, after the clock was set. */
   setTimers(): Promise<void>
+  /** Prolongs the decryption windows in which the hall was not reachable (DEC-11), after an outage. */
+  prolongWindows(): void
   stop(): void
 }
 
@@ -113,6 +115,7 @@ export function createAuthority(
     onState: (listener) => void stateListeners.push(listener),
     start: sessionClock.start,
     setTimers: sessionClock.setTimers,
+    prolongWindows: sessionClock.prolongWindows,
     stop: sessionClock.stop,
   }
 }

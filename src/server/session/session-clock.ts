@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { owedProlongation } from '#domain/decryption/prolongation.ts'
 import { decryptionSpan, type WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Command } from '#domain/session/command.ts'
 import { type Due, nextDue } from '#domain/session/due.ts'
@@ -96,8 +97,9 @@ export function createSessionClock(parts: Parts) {
       })
       // A session that cannot be read, or hangs, is tried again and delays neither the others nor the start.
       const startSemaphore = createSemaphore(startedAtOnce)
+      const open = (sessionId: string) => schedule(sessionId).then(() => prolong(parts, sessionId))
       const begin = (sessionId: string) =>
-        startSemaphore(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+        startSemaphore(() => withTimeout(open(sessionId), startMilliseconds)).catch((error: unknown) =>
           retry(sessionId, error),
         )
       await Promise.all((await log.listRunning(clock())).map(begin))
@@ -105,6 +107,10 @@ export function createSessionClock(parts: Parts) {
     /** Sets every timer again, after the clock was set. */
     async setTimers(): Promise<void> {
       await Promise.all(timers.sessions().map(scheduleOrRetry))
+    },
+    /** Prolongs every window that an outage has shortened. */
+    prolongWindows(): void {
+      for (const sessionId of timers.sessions()) void prolong(parts, sessionId)
     },
     stop(): void {
       unsubscribe()
@@ -135,6 +141,24 @@ function createTimers(onError: (sessionId: string, error: unknown) => void) {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
+  }
+}
+
+/**
+ * Prolongs the session's decryption window by the hall's outages up to now. Never rejects: at the latest they are found
+ * when the window ends.
+ */
+async function prolong({ log, clock, logger, append, health }: Parts, sessionId: string): Promise<void> {
+  try {
+    const known = await log.state(sessionId)
+    const window = known && decryptionSpan(known.unredactedState)
+    if (!window || known.unredactedState.decryption?.closed) return
+    const outages = (await health(sessionId, window))?.outages ?? []
+    if (!owedProlongation(known.unredactedState, outages)) return
+    const command = { type: 'ProlongDecryption', payload: { outages } } as const
+    await append(sessionId, `ProlongDecryption@${outages.at(-1)?.to}`, command, clock())
+  } catch (error) {
+    logger.error({ err: error, sessionId }, 'a window was not prolonged by an outage yet')
   }
 }
 

@@ -2,7 +2,7 @@ import type { ClosingCause } from '#domain/decryption/outcome.ts'
 import { fileNameIn, withFile } from '../bid-file-texts.ts'
 import { messageFor } from '../catalogue.ts'
 import type { Sentence } from '../codes.ts'
-import { failureSentence, healthSentence, lineSentence } from '../window-sentences.ts'
+import { failureSentence, healthSentence, lineSentence, prolongedSentence } from '../window-sentences.ts'
 import { counted, type ProgressRows } from './row.ts'
 
 const closings: Readonly<Record<ClosingCause, Sentence>> = {
@@ -87,6 +87,10 @@ export const decryptionProgress = {
       `解密时间延长${minutes}分钟`,
       `The decryption time was extended by ${counted(minutes, 'minute')}`,
     ],
+  },
+  DecryptionProlonged: {
+    kind: 'deadline',
+    sentence: ({ payload }) => prolongedSentence(payload),
   },
   DecryptionClosed: {
     kind: 'deadline',
