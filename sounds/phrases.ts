@@ -104,6 +104,11 @@ export const phrases = {
     zh: '开标大厅曾中断，解密时间已延长',
     pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, jie3 mi4 shi2 jian1 yi3 yan2 chang2',
   },
+  decryptionReopened: {
+    zh: '因开标大厅原因未解密的投标文件，现重新开放解密，限时',
+    pinyin:
+      'yin1 kai1 biao1 da4 ting1 yuan2 yin1 wei4 jie3 mi4 de5 tou2 biao1 wen2 jian4, xian4 chong2 xin1 kai1 fang4 jie3 mi4, xian4 shi2',
+  },
   signingExtended: { zh: '电子签名时间延长', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 yan2 chang2' },
   minutes: { zh: '分钟', pinyin: 'fen1 zhong1' },
   signingOver: { zh: '电子签名时间到', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 dao4' },

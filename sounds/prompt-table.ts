@@ -150,6 +150,15 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
         clip('decryptionProlonged', 'The hall was not reachable; the decryption time has been prolonged.'),
     },
   ],
+  DecryptionReopened: [
+    {
+      ...{ id: 'decryption-reopened', urgent: true, topic: 'decryption', roles: everybody },
+      say: ({ limitMinutes }) => ({
+        zh: [phrase('decryptionReopened'), count(limitMinutes), phrase('minutes')],
+        en: `Decryption is open again for bids that the hall had failed, for ${minutes(limitMinutes)}.`,
+      }),
+    },
+  ],
   BidDecrypted: [
     {
       ...{ id: 'own-decrypted', roles: bidders },

@@ -100,6 +100,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   }),
   BackupFileAccepted: technical({ file: { status: 'opening', method: 'file-key', at } }),
   DecryptionExtended: { decryption: { deadline: at, closed: false } },
+  DecryptionReopened: { decryption: { limitMinutes: 10, issuedAt: at, deadline: at, closed: false } },
   DecryptionProlonged: { decryption: { deadline: at, prolongedFor: [{}] } },
   BidDecrypted: technical({
     file: { status: 'decrypted', method: 'file-key', at },

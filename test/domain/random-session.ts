@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
-import type { WindowHealth } from '#domain/decryption/window-health.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { overviewHash } from '#domain/ending/record.ts'
 import { staffKinds } from '#domain/preparation/site-staff.ts'
@@ -9,10 +8,11 @@ import type { Command } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
-import { epochOf, isoTime } from '#lib/time.ts'
+import { epochOf } from '#lib/time.ts'
 import { frozen } from '#test/support/frozen.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
+import { health, most } from './random-health.ts'
 import {
   agency,
   attachmentOf,
@@ -41,9 +41,6 @@ import {
 } from './sample-actors.ts'
 import { startSession, type TestSession } from './session.ts'
 
-/** The most bidders of a random session. */
-export const most = 4
-
 /** More than the steps of the longest plan. */
 const longest = 240
 
@@ -54,7 +51,16 @@ export function secretFigures(n: number): Figures {
 
 const choices = fc.record({
   outcomes: fc.array(
-    fc.constantFrom<Outcome>('opens', 'opens', 'opens', 'wrong-key', 'damaged-file', 'time-out', 'absent'),
+    fc.constantFrom<Outcome>(
+      'opens',
+      'opens',
+      'opens',
+      'wrong-key',
+      'damaged-file',
+      'server-failure',
+      'time-out',
+      'absent',
+    ),
     { minLength: 1, maxLength: most },
   ),
   envelopes: fc.constantFrom<1 | 2>(1, 1, 2),
@@ -147,21 +153,10 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
   ]
 }
 
-/** When the nth bidder lost the line; no other event has this time. */
-export function lostAt(n: number): string {
-  return isoTime(openingTime + 4 * minute + n * 1111)
-}
-
-/** The health of the window: every bidder's line, and a short outage of the hall. */
-const health: WindowHealth = {
-  outages: [{ from: isoTime(openingTime + 5 * minute), to: isoTime(openingTime + 5 * minute + 7000) }],
-  lines: Object.fromEntries(
-    Array.from({ length: most }, (_, i) => [
-      bidderCode(i + 1),
-      [{ from: isoTime(openingTime - minute), to: lostAt(i + 1) }],
-    ]),
-  ),
-}
+const closeDecryption = at((state) => state.decryption?.deadline ?? undefined, {
+  type: 'CloseDecryption',
+  payload: { health },
+})
 
 /** One envelope from step 2 to its end; `file` is what each bidder opens in it. */
 function round(bidding: readonly Bidding[], file: (n: number) => string): Step[] {
@@ -171,7 +166,10 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'ExtendDecryption', payload: { minutes: 10 } }),
     by(opener, { type: 'PostMessage', payload: { message: '请各投标人按时解密' } }),
     ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
-    at((state) => state.decryption?.deadline ?? undefined, { type: 'CloseDecryption', payload: { health } }),
+    // The first time, the outage prolongs the window.
+    ...[closeDecryption, closeDecryption],
+    by(opener, { type: 'ReopenDecryption', payload: { limitMinutes: 10, reason: '开标大厅故障' } }),
+    closeDecryption,
     by(opener, {
       type: 'MarkBid',
       payload: { bidderCode: bidderCode(1), invalid: true, note: '资格不符' },

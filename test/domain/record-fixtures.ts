@@ -171,6 +171,11 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['decrypting', bidder(1), histories.handedOver(1)],
   ['damaged', bidder(1), event('BackupFileAccepted', { ...bid, ciphertextHash: '1'.repeat(64) })],
   ['decrypting', opener, event('DecryptionExtended', { minutes: 10, deadline })],
+  [
+    'decrypting',
+    opener,
+    event('DecryptionReopened', { limitMinutes: 10, deadline, reason: '开标大厅中断', files: [bid] }),
+  ],
   ['decrypting', systemActor, event('DecryptionProlonged', { outages: [outage], seconds: 20, deadline })],
   [
     'decrypting',

@@ -32,6 +32,7 @@ type Status = (typeof statuses)[number]
 const commandTypes = Object.keys(wireCommands) as WireCommandType[]
 const clockCommands: Action[] = [
   'CloseDecryption',
+  'ProlongDecryption',
   'SettleFile',
   'CloseConfirmation',
   'CloseSigning',
@@ -301,6 +302,7 @@ function commandOf(type: WireCommandType): WireCommand {
     StartDecryption: { limitMinutes: null },
     DecryptBid: { fileId: crypto.randomUUID(), method: 'file-key', key: 'X' },
     ExtendDecryption: { minutes: 0 },
+    ReopenDecryption: { limitMinutes: null, reason: '' },
     MarkBid: { bidderCode, invalid: true, note: '' },
     EnterAnnouncement: {},
     EnterEnd: {},

@@ -1,6 +1,7 @@
 import type { FoldedEvent } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
 import type { SessionState } from '../session/state.ts'
+import { fileOf } from '../submission/bid-draft.ts'
 import { filesIn, isExcluded, participants } from '../submission/bids.ts'
 import type { DecryptionState } from './decryption-state.ts'
 
@@ -12,6 +13,24 @@ export function beginDecryption(
 ): void {
   const { limitMinutes, deadline } = payload
   beginOpening(draft, { limitMinutes, deadline, ...justIssued(at) })
+}
+
+/** A new window for the files that failed through the hall's fault: they wait for a key again. */
+export function reopenDecryption(
+  draft: SessionState,
+  {
+    payload: { limitMinutes, deadline, files },
+    at,
+  }: FoldedEvent<
+    { limitMinutes: number; deadline: string; files: readonly { bidderCode: string; fileId: string }[] },
+    Record<never, never>
+  >,
+): void {
+  draft.decryption = { limitMinutes, deadline, ...justIssued(at) }
+  for (const named of files) {
+    const file = fileOf(draft, named)
+    if (file) file.file = { status: 'sealed' }
+  }
 }
 
 /** Without bid encryption all files of the envelope are opened at once, and there is no deadline. */

@@ -17,6 +17,7 @@ import { markNoteLength, mayBeMarked } from './mark.ts'
 import { decryptionMethods, openingOutcomeSchema } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
 import { owedProlongation } from './prolongation.ts'
+import { reopenableFiles, reopeningProblem, reopeningReasonLength } from './reopening.ts'
 import { failureOf, settleFile } from './settle-file.ts'
 import { decryptionLimit, shortestExtension } from './time-limit.ts'
 import { decryptionSpan, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
@@ -126,6 +127,26 @@ export const decryptionCommands = {
       if (!extension.ok) return extension
       const deadline = isoTime(epochOf(decryption.deadline) + minutes * 60_000)
       return ok([event('DecryptionExtended', { minutes, deadline })])
+    },
+  }),
+
+  /** Opens a closed window again, with a reason, for the files that failed through the hall's fault (DEC-18). */
+  ReopenDecryption: commandRow({
+    payload: z.strictObject({
+      limitMinutes: z.number().nullable(),
+      reason: z.string().max(reopeningReasonLength),
+    }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, { limitMinutes, reason }, { rules, now }) {
+      const problem = reopeningProblem(state)
+      if (problem) return err(problem)
+      const limit = decryptionLimit(limitMinutes, rules.minimumDecryptionMinutes)
+      if (!limit.ok) return limit
+      if (reason.trim() === '') return reject('reopening-reason-missing')
+      const window = { limitMinutes: limit.value, deadline: deadlineAfter(now, limit.value) }
+      const files = reopenableFiles(state)
+      return ok([event('DecryptionReopened', { ...window, reason: reason.trim(), files })])
     },
   }),
 

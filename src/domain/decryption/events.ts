@@ -7,7 +7,7 @@ import { ensureBidder, fileOf, sealedFile } from '../submission/bid-draft.ts'
 import { frozenBidSchema } from '../submission/bid-file.ts'
 import { filesOf } from '../submission/bids.ts'
 import { isEncrypted } from '../tender/tender.ts'
-import { beginDecryption, beginImport } from './begin-opening.ts'
+import { beginDecryption, beginImport, reopenDecryption } from './begin-opening.ts'
 import {
   bidFailureKinds,
   closingCauses,
@@ -187,6 +187,20 @@ export const decryptionEvents = {
       draft.decryption.prolongedFor = [...draft.decryption.prolongedFor, ...outages]
     },
     writes: ['decryption'],
+    seenBy: everybody,
+  }),
+
+  /** A new window for files that failed through the hall's fault; all others keep their outcome. */
+  DecryptionReopened: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      limitMinutes: z.number().int(),
+      ...window,
+      reason: z.string(),
+      files: z.array(z.strictObject(file)),
+    }),
+    fold: reopenDecryption,
+    writes: ['decryption', 'bidders'],
     seenBy: everybody,
   }),
 

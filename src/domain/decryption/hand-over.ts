@@ -23,6 +23,8 @@ export function decryptionProblem(state: SessionState, context: Context, fileId:
     return { code: 'unknown-file', params: {} }
   if (file.file.status === 'imported') return { code: 'already-decrypted', params: {} }
   if (file.file.status === 'opening') return { code: 'key-already-handed-over', params: {} }
+  // The window may have been opened again for other files.
+  if (file.file.status === 'failed') return { code: 'decryption-closed', params: {} }
   if (!windowOpen(state.decryption, context.now)) return { code: 'decryption-closed', params: {} }
   return null
 }

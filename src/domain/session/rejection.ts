@@ -55,6 +55,10 @@ export interface RejectionParams {
   'decryption-limit-too-short': { minimum: number }
   'no-bids': Record<never, never>
   'decryption-closed': Record<never, never>
+  'decryption-still-open': Record<never, never>
+  'nothing-to-reopen': Record<never, never>
+  'reopening-reason-missing': Record<never, never>
+  'reopening-too-late': Record<never, never>
   'already-decrypted': Record<never, never>
   'key-already-handed-over': Record<never, never>
   'unknown-file': Record<never, never>

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { lostAt, most } from '#test/domain/random-health.ts'
 import {
   addressOf,
   contactOf,
   drawSecret,
-  lostAt,
-  most,
   objectionOf,
   randomSession,
   secretFigures,

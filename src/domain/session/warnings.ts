@@ -30,6 +30,7 @@ const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'DecryptionStarted',
   'DecryptionExtended',
   'DecryptionProlonged',
+  'DecryptionReopened',
   'DecryptionClosed',
   'ConfirmationStarted',
   'ConfirmationClosed',

@@ -145,6 +145,15 @@ export const openingCalls = {
     toPayload: ({ LimitJmTime }) => ({ minutes: LimitJmTime }),
     fromPayload: ({ minutes }) => ({ LimitJmTime: minutes }),
   }),
+  ReopenJieMi: commandCall({
+    path: '/api/KB_Local/ReopenJieMi',
+    command: 'ReopenDecryption',
+    summary: 'Opens the decryption window again for files that failed through the hall’s fault',
+    rules: 'DEC-18',
+    body: z.strictObject({ LimitJmTime: typedMinutes, Reason: z.string() }),
+    toPayload: ({ LimitJmTime, Reason }) => ({ limitMinutes: LimitJmTime, reason: Reason }),
+    fromPayload: ({ limitMinutes, reason }) => ({ LimitJmTime: limitMinutes, Reason: reason }),
+  }),
   getJieMiJieZhiShiJian: {
     method: 'GET',
     path: '/api/KB_Local/getJieMiJieZhiShiJian',

@@ -33,11 +33,12 @@ const history = [
   },
   {
     version: 4,
-    changed: 'the event DecryptionProlonged; the state has the outages that the window was prolonged for',
+    changed:
+      'the events DecryptionProlonged and DecryptionReopened; the state has the outages that the window was prolonged for',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: 'a7e5604a24bafdc83d530f3921977915a798f48af0d1e84c9939d2102cac14cc',
-      entries: 'd805089970e38f680c70024f0084f00cdbff2dd15fe7693e6c89818c31d898d2',
+      commands: '5bf6148a86b7b9fe7c02a91877e3f4dd806f00907a023014b7c4b6c9f3f566f8',
+      entries: '18ad9933973b2e180edb1af81271ef1f9414f8923f377e4485cf2305807e02a8',
       state: 'b454abeb3f04112cac9074c4484d160d2cdcb5b637b20bb8a18f5a4050ccbd92',
     },
   },

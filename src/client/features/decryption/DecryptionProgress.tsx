@@ -15,6 +15,7 @@ import { ExtendDecryption } from './ExtendDecryption.tsx'
 import { LargeFileProgress } from './LargeFileProgress.tsx'
 import { HallEvidence } from './LineEvidence.tsx'
 import { MarkBid } from './MarkBid.tsx'
+import { ReopenDecryption } from './ReopenDecryption.tsx'
 
 /** The progress of the decryption: counts, and each bidder's files with status and cause (DEC-10). */
 export function DecryptionProgress() {
@@ -45,6 +46,7 @@ export function DecryptionProgress() {
         )}
         <HallEvidence />
         {isOpener && <ExtendDecryption />}
+        {isOpener && <ReopenDecryption />}
         <Counts state={state} />
         <LargeFileProgress />
         <BidFilesTable bidders={bidders} side={side} action={marking ? action : undefined} />

@@ -157,6 +157,13 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.extension': 'More time',
   'opening.extend': 'Extend decryption',
   'opening.extendBody': 'The decryption deadline becomes {{minutes}} min later, for all bidders.',
+  'opening.reopen': 'Open decryption again',
+  'opening.reopenHint_one': 'The bid files of {{count}} bidder failed through the hall’s fault: {{names}}.',
+  'opening.reopenHint_other':
+    'The bid files of {{count}} bidders failed through the hall’s fault: {{names}}.',
+  'opening.reopenReason': 'Reason',
+  'opening.reopenBody':
+    'Decryption opens again for {{minutes}} min, only for these bid files. All others keep their outcome. The reason is recorded in the log.',
   'opening.countSubmitted': 'Submitted',
   'opening.countParticipants': 'Taking part',
   'opening.countImported': 'Decrypted and imported',

@@ -147,6 +147,11 @@ export const steps = {
   'opening.extension': '延长时间',
   'opening.extend': '延长解密时间',
   'opening.extendBody': '解密截止时间将向后延长 {{minutes}} 分钟，对全部投标人有效。',
+  'opening.reopen': '重新开放解密',
+  'opening.reopenHint_other': '{{count}} 家投标人的投标文件因开标大厅原因未能解密：{{names}}。',
+  'opening.reopenReason': '原因',
+  'opening.reopenBody':
+    '仅对上述投标文件重新开放解密 {{minutes}} 分钟，其他投标文件的结果不变。原因记入开标日志。',
   'opening.countSubmitted': '已递交',
   'opening.countParticipants': '参加开标',
   'opening.countImported': '已解密并导入',

@@ -92,6 +92,16 @@ export const decryptionProgress = {
     kind: 'deadline',
     sentence: ({ payload }) => prolongedSentence(payload),
   },
+  DecryptionReopened: {
+    kind: 'deadline',
+    sentence({ payload: { limitMinutes, reason, files } }) {
+      const bids = new Set(files.map(({ bidderCode }) => bidderCode)).size
+      return [
+        `重新开放${bids}家投标人解密，限时${limitMinutes}分钟，原因：${reason}`,
+        `Decryption was opened again for ${counted(bids, 'bidder')}, within ${counted(limitMinutes, 'minute')}: ${reason}`,
+      ]
+    },
+  },
   DecryptionClosed: {
     kind: 'deadline',
     sentence: ({ payload }) => closings[payload.cause],

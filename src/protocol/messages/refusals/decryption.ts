@@ -29,6 +29,19 @@ export const decryptionRefusals = {
     en: 'There are no bids, so decryption cannot be ordered.',
   },
   'decryption-closed': { zh: '解密时间已结束！', en: 'The decryption time is over.' },
+  'decryption-still-open': { zh: '解密时间尚未结束！', en: 'The decryption time is not over yet.' },
+  'nothing-to-reopen': {
+    zh: '没有因开标大厅原因未能解密的投标文件！',
+    en: 'No bid file failed through a fault of the hall.',
+  },
+  'reopening-reason-missing': {
+    zh: '请填写重新开放解密的原因',
+    en: 'Please enter why decryption is opened again',
+  },
+  'reopening-too-late': {
+    zh: '唱标已开始，不能重新开放解密！',
+    en: 'The announcement has begun: decryption can no longer be opened again.',
+  },
   'already-decrypted': { zh: '投标文件已解密！', en: 'This bid has already been decrypted.' },
   'key-already-handed-over': {
     zh: '密钥已提交，正在开启投标文件，请稍候...',
