@@ -183,6 +183,8 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   await line(opener, '断线期间发布的通知').waitFor({ timeout: 90_000 })
   await isLive(opener)
   await expect.poll(() => banner(opener).count()).toBe(0)
+  // The outage prolongs the window, on every screen.
+  await leader.until((state) => state.decryption?.prolongedFor.length === 1, 'more time')
   await countdownIsRight(opener)
   await post('恢复后的通知')
   await line(opener, '恢复后的通知').waitFor()
