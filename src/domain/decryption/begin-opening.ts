@@ -29,7 +29,11 @@ export function reopenDecryption(
   draft.decryption = { limitMinutes, deadline, ...justIssued(at) }
   for (const named of files) {
     const file = fileOf(draft, named)
-    if (file) file.file = { status: 'sealed' }
+    if (!file) continue
+    // Without a key that opens it, such a file fails again by the hall's fault, and not by its bidder's.
+    const { file: before } = file
+    const failedHere = before.status === 'failed' && before.cause === 'server-failure'
+    file.file = failedHere ? { status: 'refused', cause: before.cause, at } : { status: 'sealed' }
   }
 }
 

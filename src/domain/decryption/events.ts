@@ -200,7 +200,7 @@ export const decryptionEvents = {
       files: z.array(z.strictObject(file)),
     }),
     fold: reopenDecryption,
-    writes: ['decryption', 'bidders'],
+    writes: 'everything',
     seenBy: everybody,
   }),
 

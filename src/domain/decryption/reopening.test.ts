@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { systemActor } from '#domain/session/actor.ts'
 import { isoTime } from '#lib/time.ts'
 import { given, present, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
@@ -22,6 +23,7 @@ const reopened = (...bidders: number[]) =>
     files: bidders.map((n) => ({ bidderCode: bidderCode(n), fileId: fileId(n) })),
   })
 const byHall = [...histories.decrypting(), timeOut, failed(1, 'hall-away'), failed(2, 'time-out')]
+const byServer = [...histories.decrypting(), timeOut, failed(1, 'server-failure'), failed(2, 'time-out')]
 
 describe('ReopenDecryption', () => {
   test.each(['hall-away', 'server-failure'] as const)(
@@ -49,6 +51,21 @@ describe('ReopenDecryption', () => {
     expect(bidders[bidderCode(2)]?.files.technical?.file).toMatchObject({ cause: 'time-out' })
   })
 
+  test('[DEC-18] a file that the hall could not open stays the hall’s fault if no key follows', () => {
+    const history = [...byServer, reopened(1)]
+    given(...history)
+      .when(
+        { type: 'CloseDecryption', payload: { health: null } },
+        { as: systemActor, at: present + 10 * minute },
+      )
+      .then(timeOut, failed(1, 'server-failure'))
+    given(...history)
+      .when(decryption(1))
+      .then(histories.handedOver(1))
+  })
+})
+
+describe('a refused ReopenDecryption', () => {
   test('[DEC-18] is refused before the command, while the window is open, and where no file failed so', () => {
     given(...histories.entered())
       .when(reopen())
