@@ -6,9 +6,8 @@ import type { EventShapes } from '#domain/session/event.ts'
 import type { LotStatus } from '#domain/session/lot.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { openWindows } from '#domain/session/warnings.ts'
-import { type Column, columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
-import { amount, clip, comma, figure, grouped, phrase, type Sentences, timeLeft, words } from './sentence.ts'
+import { clip, comma, figure, phrase, type Sentences, timeLeft } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
 /** Why the opening of files ended. */
@@ -80,23 +79,4 @@ export const drawn = {
     nobody: clip('drawVoid', 'Nobody took part; the draw is void.'),
     withheld: clip('drawRepeated', 'The draw is void and is repeated.'),
   } satisfies Readonly<Record<EventShapes['DrawVoided']['payload']['cause'], Sentences>>,
-}
-
-/** The amounts of each bid that the current envelope makes public. */
-export function moneyColumns({ tender, stage }: SessionState): readonly Column[] {
-  return tender ? columnsOfEnvelope(tender, stage.number).filter(({ kind }) => kind === 'money') : []
-}
-
-/** One amount of a bid, under its title. */
-export function price(title: Column['title'], value: string, unit: string): Sentences {
-  return {
-    zh: [words(title.zh, 'price'), amount(value, unit)],
-    en: `${title.en} ${grouped(value)} ${unitsInEnglish[unit] ?? unit}`.trimEnd(),
-  }
-}
-
-const unitsInEnglish: Readonly<Record<string, string>> = {
-  元: 'yuan',
-  万元: 'ten thousand yuan',
-  '%': 'percent',
 }

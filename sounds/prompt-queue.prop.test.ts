@@ -8,6 +8,7 @@ const topics = ['decryption', 'announcement'] as const
 interface Added {
   readonly id: number
   readonly urgent: boolean
+  readonly reading: boolean
   readonly freshMs: number
   readonly topic: Prompt['topic']
   readonly ends: Prompt['ends']
@@ -18,6 +19,7 @@ interface Added {
 const added: fc.Arbitrary<Added> = fc.record({
   id: fc.nat(5),
   urgent: fc.boolean(),
+  reading: fc.boolean(),
   freshMs: fc.constantFrom(5000, 30_000),
   topic: fc.constantFrom(null, ...topics),
   ends: fc.constantFrom(null, null, null, ...topics),
@@ -36,14 +38,17 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
   let waiting: Model[] = []
   let freeAt = 0
   let now = 0
+  let saying: Model | undefined
   const speakUntil = (limit: number) => {
     while (waiting.length > 0 && freeAt <= limit) {
       const from = freeAt
       waiting = waiting.filter(({ at, prompt }) => prompt.topic !== null || from - at <= prompt.freshMs)
-      const [first] = [...waiting].sort((a, b) => Number(b.prompt.urgent) - Number(a.prompt.urgent))
+      const rank = ({ prompt }: Model) => (prompt.urgent ? 2 : prompt.reading ? 1 : 0)
+      const [first] = [...waiting].sort((a, b) => rank(b) - rank(a))
       if (!first) return
       waiting = waiting.filter((item) => item !== first)
       begun.push({ key: first.key, from })
+      saying = first
       freeAt = from + Math.abs(first.prompt.lastsMs)
     }
   }
@@ -53,6 +58,12 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
     now += afterMs
     if (ageMs > prompt.freshMs) continue
     const item = { key, at: now - ageMs, prompt }
+    const said = freeAt > now ? (saying as Model | undefined) : undefined
+    if (said && ((prompt.urgent && !said.prompt.urgent) || (prompt.reading && said.prompt.reading))) {
+      const waits = waiting.some((other) => other.prompt.id === said.prompt.id)
+      if (!waits && !(prompt.reading && said.prompt.reading)) waiting = [said, ...waiting]
+      freeAt = now
+    }
     waiting = waiting.filter((other) => prompt.ends === null || other.prompt.topic !== prompt.ends)
     const same = waiting.findIndex((other) => other.prompt.id === prompt.id)
     if (same >= 0) waiting[same] = item
@@ -75,7 +86,7 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
     now: () => now,
     onCaption: (caption) => captions.push(caption?.text.zh ?? null),
     speaker: {
-      say(choose) {
+      say(choose, signal) {
         const prompt = choose()
         if (!prompt) return Promise.resolve()
         speaking += 1
@@ -91,6 +102,9 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
             else resolve()
           }
           running = { until: now + Math.abs(lastsMs), end }
+          signal.addEventListener('abort', () => {
+            if (running?.end === end) end()
+          })
         })
       },
       close: () => undefined,

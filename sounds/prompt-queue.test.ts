@@ -4,7 +4,7 @@ import type { Prompt } from './prompts.ts'
 
 function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
   const words = { zh: id, en: id }
-  const silent = { urgent: false, freshMs: 30_000, topic: null, ends: null, clips: [] }
+  const silent = { urgent: false, reading: false, freshMs: 30_000, topic: null, ends: null, clips: [] }
   return { id, ...silent, text: words, spoken: words, ...changes }
 }
 
@@ -24,13 +24,14 @@ function stage() {
       if (caption) ids.push(caption.id)
     },
     speaker: {
-      async say(choose) {
+      async say(choose, signal) {
         if (queueing) await queueing
         const spoken = choose()
         if (!spoken) return
         said.push(spoken.text.zh)
         return new Promise((resolve, reject) => {
           end = (how) => (how ? reject(how) : resolve())
+          signal.addEventListener('abort', () => resolve())
         })
       },
       close() {
@@ -86,15 +87,58 @@ test('the same words twice in a row are two captions', async () => {
   expect(ids).toEqual([1, 2])
 })
 
-test('an urgent prompt goes first among the waiting ones and interrupts none', async () => {
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('an urgent prompt interrupts one that is not, which is said again afterwards', async () => {
   const { queue, said, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('b'), 0)
   queue.add(prompt('u', { urgent: true }), 0)
-  expect(said).toEqual(['a'])
+  queue.add(prompt('v', { urgent: true }), 0)
+  await settled()
+  expect(said).toEqual(['a', 'u'])
+  for (let ends = 0; ends < 4; ends += 1) await end()
+  expect(said).toEqual(['a', 'u', 'v', 'a', 'b'])
+})
+
+test('an interrupted prompt is not said again when its topic has ended, it is stale or a newer one waits', async () => {
+  const { queue, said, wait, end } = stage()
+  queue.add(prompt('please wait', { topic: 'entry' }), 0)
+  queue.add(prompt('decrypt', { urgent: true, ends: 'entry' }), 0)
+  await settled()
+  await end()
+  expect(said).toEqual(['please wait', 'decrypt'])
+  await settled()
+  queue.add(prompt('a'), 0)
+  queue.add(prompt('u', { urgent: true }), 0)
+  await settled()
+  wait(31_000)
+  await end()
+  expect(said.slice(2)).toEqual(['a', 'u'])
+  await settled()
+  const newer = { zh: 'b2', en: 'b2' }
+  queue.add(prompt('b'), 31_000)
+  queue.add(prompt('b', { text: newer }), 31_000)
+  queue.add(prompt('w', { urgent: true }), 31_000)
+  await settled()
   await end()
   await end()
-  expect(said).toEqual(['a', 'u', 'b'])
+  expect(said.slice(4)).toEqual(['b', 'w', 'b2'])
+})
+
+test('[VOI-4] the newest of the reading is said in place of what is being read, and before other prompts', async () => {
+  const { queue, said, end } = stage()
+  const read = (words: string) => prompt('reading', { reading: true, text: { zh: words, en: words } })
+  queue.add(prompt('begins', { reading: true }), 0)
+  queue.add(prompt('message'), 0)
+  queue.add(read('bid 1'), 0)
+  await settled()
+  expect(said).toEqual(['begins', 'bid 1'])
+  queue.add(prompt('u', { urgent: true }), 0)
+  queue.add(read('bid 2'), 0)
+  await settled()
+  for (let ends = 0; ends < 3; ends += 1) await end()
+  expect(said).toEqual(['begins', 'bid 1', 'u', 'bid 2', 'message'])
 })
 
 test('a stale prompt is dropped, on arrival and while waiting; a series stays fresh for longer', async () => {
@@ -119,7 +163,7 @@ test('a newer prompt replaces a waiting one of the same id', async () => {
 
 test('a waiting prompt is dropped when its topic ends', async () => {
   const { queue, said, end } = stage()
-  queue.add(prompt('a'), 0)
+  queue.add(prompt('a', { urgent: true }), 0)
   queue.add(prompt('5 minutes left', { topic: 'decryption', urgent: true }), 0)
   queue.add(prompt('other', { topic: 'signing' }), 0)
   queue.add(prompt('over', { ends: 'decryption' }), 0)
@@ -138,7 +182,7 @@ test('a failing voice does not block the next prompt', async () => {
 test('a renewable prompt is renewed when its turn comes, or dropped', async () => {
   const { queue, said, end } = stage()
   let left = '5'
-  queue.add(prompt('a'), 0)
+  queue.add(prompt('a', { urgent: true }), 0)
   queue.add(prompt('5', { urgent: true }), 0, () => prompt(left, { urgent: true }))
   queue.add(prompt('b'), 0)
   left = '4'

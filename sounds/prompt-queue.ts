@@ -3,8 +3,9 @@ import type { Prompt } from './prompts.ts'
 
 /*
  * Invariants:
- * 1. One prompt at a time; it is never interrupted, not even by an urgent one.
- * 2. Urgent prompts go first among the waiting ones; otherwise they keep their order.
+ * 1. One prompt at a time. An urgent prompt interrupts one that is not urgent, which is said again afterwards; a prompt of
+ *    the reading interrupts the reading, of which only the newest counts.
+ * 2. Urgent prompts go first among the waiting ones, then the reading; otherwise they keep their order.
  * 3. A newer prompt replaces a waiting one of the same id.
  * 4. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
  *    renewable one is renewed when its turn comes.
@@ -60,6 +61,8 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   const ending = new AbortController()
   let waiting: readonly Waiting[] = []
   let speaking = false
+  /** What is being said, and how to stop it. */
+  let current: { readonly item: Waiting; readonly stop: AbortController } | null = null
   let said = 0
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
@@ -67,11 +70,12 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   const isNews = (item: Waiting) => item.renew || item.prompt.topic !== null || isFresh(item)
 
   /** Takes the next waiting prompt and shows its caption. */
-  function next(): Prompt | null {
+  function next(stop: AbortController): Prompt | null {
     waiting = waiting.flatMap(renewed).filter(isNews)
-    const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
+    const chosen = firstOf(waiting)
     waiting = waiting.filter((item) => item !== chosen)
     if (!chosen) return null
+    current = { item: chosen, stop }
     said += 1
     onCaption({ id: said, text: chosen.prompt.text, urgent: chosen.prompt.urgent })
     return chosen.prompt
@@ -82,14 +86,17 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
     speaking = true
     while (waiting.length > 0 && !ending.signal.aborted) {
       let asked = false
+      const stop = controllerWithin(ending.signal)
       const choose = () => {
         asked = true
-        return next()
+        return next(stop)
       }
       // The caption has been shown even when the voice fails.
-      await speaker.say(choose, ending.signal).catch(() => undefined)
+      await speaker.say(choose, stop.signal).catch(() => undefined)
       // Drops a prompt whose voice fails before choosing, so that it is not retried forever.
-      if (!asked && !ending.signal.aborted) next()
+      if (!asked && !ending.signal.aborted) next(stop)
+      stop.abort()
+      current = null
     }
     speaking = false
     if (!ending.signal.aborted) onCaption(null)
@@ -99,6 +106,11 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
     add(prompt, at, renew) {
       const item = { prompt, at, renew }
       if (ending.signal.aborted || !isFresh(item)) return false
+      if (current && interrupts(prompt, current.item.prompt)) {
+        waiting = withInterrupted(waiting, current.item, prompt)
+        current.stop.abort()
+        current = null
+      }
       waiting = queued(waiting, item)
       void speak()
       return true
@@ -112,6 +124,32 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
       speaker.close()
     },
   }
+}
+
+/** Aborts with `outer`, or alone. */
+function controllerWithin(outer: AbortSignal): AbortController {
+  const inner = new AbortController()
+  const end = () => inner.abort()
+  outer.addEventListener('abort', end, { once: true, signal: inner.signal })
+  return inner
+}
+
+function interrupts(prompt: Prompt, said: Prompt): boolean {
+  return (prompt.urgent && !said.urgent) || (prompt.reading && said.reading)
+}
+
+/** Urgent prompts first, then the reading. */
+function firstOf(waiting: readonly Waiting[]): Waiting | undefined {
+  return (
+    waiting.find(({ prompt }) => prompt.urgent) ?? waiting.find(({ prompt }) => prompt.reading) ?? waiting[0]
+  )
+}
+
+/** What was interrupted waits to be said again, unless a newer one takes its place. */
+function withInterrupted(waiting: readonly Waiting[], item: Waiting, by: Prompt): readonly Waiting[] {
+  const isPast = item.prompt.reading && by.reading
+  const isReplaced = waiting.some(({ prompt }) => prompt.id === item.prompt.id)
+  return isPast || isReplaced ? waiting : [item, ...waiting]
 }
 
 /** A waiting prompt, renewed; null when it no longer applies. */

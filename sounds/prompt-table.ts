@@ -1,44 +1,14 @@
 import { backupCauses } from '#domain/decryption/outcome.ts'
 import type { Role } from '#domain/session/actor.ts'
-import type { EventShapes, EventType } from '#domain/session/event.ts'
-import { hasAnnouncement } from '#domain/session/flow.ts'
-import type { SessionState } from '#domain/session/state.ts'
+import type { EventType } from '#domain/session/event.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
-import {
-  closing,
-  drawn,
-  goingOn,
-  halted,
-  moneyColumns,
-  ownDamaged,
-  ownRefusal,
-  price,
-} from './event-sentences.ts'
-import { clip, comma, count, minutes, phrase, type Sentences, words } from './sentence.ts'
+import { closing, drawn, goingOn, halted, ownDamaged, ownRefusal } from './event-sentences.ts'
+import type { Row } from './prompt-row.ts'
+import { readingRows } from './reading-rows.ts'
+import { clip, count, minutes, phrase, words } from './sentence.ts'
 import { failures, isDecrypted, isOwn, named, nameOf } from './spoken-bids.ts'
 
-/** A topic; when it ends, waiting prompts about it are dropped. */
-export type Topic = 'entry' | 'draw' | 'decryption' | 'backup' | 'announcement' | 'confirmation' | 'signing'
-
-type Payload<T extends EventType> = Readonly<EventShapes[T]['payload']>
-
-/** How one event is said to some roles. */
-export interface Row<T extends EventType> {
-  readonly id: string
-  /** Distinguishes prompts of one kind that may wait at the same time. */
-  of?(payload: Payload<T>): string
-  readonly urgent?: true
-  /** Part of a series that is read out: stays fresh for longer. */
-  readonly reading?: true
-  readonly topic?: Topic
-  readonly ends?: Topic
-  readonly roles: readonly Role[]
-  /** Null: this row does not apply. `state`: the fold including the event; `at`: time of the event. */
-  say(payload: Payload<T>, state: SessionState, at: string): Sentences | null
-}
-
-/** Prices and failures are read out for at most this many bidders; beyond that only their number is. */
-const mostRead = 12
+/** Failures are read out for at most this many bidders; beyond that only their number is. */
 const mostFailures = 3
 
 const leaders: readonly Role[] = ['opener']
@@ -240,44 +210,19 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       },
     },
   ],
-  AnnouncementStarted: [
-    {
-      ...{ id: 'announcement-started', topic: 'announcement', ends: 'backup', roles: everybody },
-      say({ bidderCount }, state) {
-        const { tender } = state
-        if (tender && !hasAnnouncement(tender.bidStyle)) return null
-        const zh = [phrase('announcementStarted'), count(bidderCount), phrase('bidders')]
-        const en = `The announcement begins, with ${bidderCount} ${bidderCount === 1 ? 'bidder' : 'bidders'}`
-        return bidderCount > mostRead || moneyColumns(state).length === 0
-          ? { zh: [...zh, phrase('pricesOnScreen')], en: `${en}; the prices are in the overview.` }
-          : { zh, en: `${en}.` }
-      },
-    },
-  ],
-  BidAnnounced: [
-    {
-      ...{ id: 'bid-announced', of: ({ bidderCode }) => bidderCode, reading: true },
-      ...{ topic: 'announcement', roles: everybody },
-      say({ bidderCode, figures }, state) {
-        if ((state.announcement?.bidderCount ?? 0) > mostRead) return null
-        const prices = moneyColumns(state).flatMap(({ key, title, unit }) => {
-          const value = figures[key]
-          return value ? [price(title, value, unit)] : []
-        })
-        if (prices.length === 0) return null
-        return {
-          zh: [named(bidderCode, state), ...prices.flatMap(({ zh }, i) => (i === 0 ? zh : [comma, ...zh]))],
-          en: `${nameOf(bidderCode, state)}: ${prices.map(({ en }) => en).join('; ')}.`,
-        }
-      },
-    },
-  ],
+  ...readingRows,
   FlowReset: [
     {
       ...{ id: 'flow-reset', ends: 'announcement', roles: everybody },
       say: () => clip('flowReset', 'The session has gone back to the opening of bid files.'),
     },
   ],
+  DocumentFiled: 'silent',
+  DocumentWithdrawn: 'silent',
+  BasePriceParticipationSet: 'silent',
+  BasePriceCalculated: 'silent',
+  BasePriceSaved: 'silent',
+  ReviewGroupStarted: 'silent',
   EndEntered: [
     {
       ...{ id: 'end-entered', ends: 'announcement', roles: everybody },
@@ -321,6 +266,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     },
   ],
   RecordSigned: 'silent',
+  RecordPdfSigned: 'silent',
   SigningClosed: [
     {
       ...{ id: 'signing-over', ends: 'signing', roles: everybody },
@@ -356,6 +302,12 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     },
   ],
   ObjectionRead: 'silent',
+
+  DepositEdited: 'silent',
+  OpeningFileAdded: 'silent',
+  OpeningFileRemoved: 'silent',
+
+  EvaluationStatusChanged: 'silent',
   EnvelopeEnded: [
     {
       ...{ id: 'envelope-ended', ends: 'signing', roles: everybody },

@@ -1,3 +1,4 @@
+import { runningReading } from '#domain/announcement/reading.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { type EventType, isKnown, type RecordedEvent } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -6,7 +7,9 @@ import { hasActed, isSettled } from '#domain/session/window-settled.ts'
 import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
-import { promptTable, type Row, type Topic } from './prompt-table.ts'
+import type { Row, Topic } from './prompt-row.ts'
+import { promptTable } from './prompt-table.ts'
+import { bidSentences } from './reading-sentences.ts'
 import { phrase, type Sentences, timeLeft } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
@@ -16,6 +19,8 @@ export interface Prompt {
   readonly id: string
   /** Goes before prompts that are not urgent: somebody has to act in time. */
   readonly urgent: boolean
+  /** Part of the reading of the bids, in which the newest counts. */
+  readonly reading: boolean
   /** Age in milliseconds at which it becomes stale. */
   readonly freshMs: number
   /** Its topic; a waiting prompt is dropped when its topic ends. */
@@ -34,8 +39,6 @@ interface Words {
 
 /** Older prompts are not said; the progress log has their events. */
 const freshMs = 30_000
-/** For series that are read out one after the other. */
-const readingMs = 180_000
 
 /**
  * The prompt for an event, for somebody of this role; null for none (VOI-1). `state`: the fold up to the event or
@@ -51,6 +54,21 @@ export function promptFor(event: RecordedEvent, role: Role, state: SessionState)
     if (sentences) return assemble(sentences, about(row, event))
   }
   return null
+}
+
+/** The bid being read, for somebody who joins meanwhile; null when none is. */
+export function promptForReading(state: SessionState): Prompt | null {
+  const reading = runningReading(state)
+  if (!reading?.bidderCode || reading.paused) return null
+  const rest = {
+    id: 'reading',
+    urgent: false,
+    reading: true,
+    freshMs,
+    topic: 'announcement',
+    ends: null,
+  } as const
+  return assemble(bidSentences(reading.bidderCode, state), rest)
 }
 
 /**
@@ -74,7 +92,10 @@ export function promptForWindow(
   const remaining = `${capitalised(time.en)} left ${forWhat}`
   const english = acts ? `${remaining}: ${request}.` : `${remaining}.`
   const id = `window:${window}`
-  return assemble({ zh: pieces, en: english }, { id, urgent: acts, freshMs, topic: window, ends: null })
+  return assemble(
+    { zh: pieces, en: english },
+    { id, urgent: acts, reading: false, freshMs, topic: window, ends: null },
+  )
 }
 
 /** Whether the window waits for this bidder to act. */
@@ -83,13 +104,14 @@ export function hasToAct(window: OpenWindow['window'], role: Role, state: Sessio
   return own !== null && !hasActed(window, own, state)
 }
 
-type About = Pick<Prompt, 'id' | 'urgent' | 'freshMs' | 'topic' | 'ends'>
+type About = Pick<Prompt, 'id' | 'urgent' | 'reading' | 'freshMs' | 'topic' | 'ends'>
 
 function about(row: Row<EventType>, event: RecordedEvent): About {
   return {
     id: row.of ? `${row.id}:${row.of(event.payload as never)}` : row.id,
     urgent: row.urgent ?? false,
-    freshMs: row.reading ? readingMs : freshMs,
+    freshMs,
+    reading: row.reading ?? false,
     topic: row.topic ?? null,
     ends: row.ends ?? null,
   }

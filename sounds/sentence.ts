@@ -32,7 +32,7 @@ export function amount(value: string, unit: string): Piece {
   return {
     written: `${grouped(value)}${unit}`,
     said,
-    clips: numeralClips(readAmount(value, unitWithClip(unit))),
+    clips: [...numeralClips(readAmount(value, unitWithClip(unit))), ...(unitClips[unit] ?? [])],
   }
 }
 
@@ -85,7 +85,22 @@ export function grouped(value: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
-// 日历天 must not be heard as 天, nor 美元 as 元.
+// 美元 must not be heard as 元.
 function unitWithClip(unit: string): string {
-  return ['元', '万元', '%'].includes(unit) ? unit : ''
+  return numeralUnits.includes(unit) ? unit : ''
+}
+
+/** Whether an amount in this unit can be said in clips. */
+export function unitHasClip(unit: string): boolean {
+  return unit === '' || numeralUnits.includes(unit) || unit in unitClips
+}
+
+const numeralUnits = ['元', '万元', '%']
+const unitClips: Readonly<Record<string, readonly PhraseName[]>> = {
+  天: ['days'],
+  日: ['days'],
+  日历天: ['calendarDays'],
+  月: ['months'],
+  个月: ['months'],
+  年: ['years'],
 }

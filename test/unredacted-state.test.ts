@@ -13,6 +13,7 @@ const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 
 /** Every place in the server that uses the unredacted state, and why. */
 const reasons: Readonly<Record<string, string>> = {
+  'calls/announcement.ts checkShowPriceCondition': asDecided,
   'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
@@ -45,6 +46,10 @@ const reasons: Readonly<Record<string, string>> = {
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',
   'open-services.ts sectionState':
     'read by a command that fetches another section’s site staff, for the same agency',
+  'reports/filed-documents.ts file': 'finds the document just filed, which everybody may know of',
+  'reports/freeze-record.ts createFreezeRecord': 'makes the opener’s view',
+  'reports/seal-record.ts sealed': 'finds documents, which everybody may know of',
+  'reports/seal-record.ts sealEnvelope': 'makes the opener’s view',
   'session/authority.ts precheck': 'decides',
   'session/authority.ts prepareAndAppend': 'decides',
   'session/session-clock.ts prolong': 'the server’s clock decides',

@@ -188,6 +188,15 @@ function tenderOf(section: Section, budget: number, days: number): UndatedTender
     specialty: 3,
     evaluationMethod: '综合评估法',
     ceilingPrice: ceiling,
+    evaluation: {
+      basePrice: {
+        takesPart: 'within-ceiling',
+        trimmed: true,
+        steps: [{ kind: 'lower', by: { fixed: '3', unit: 'percent' } }],
+        lowerRate: 'municipal',
+        theoryCost: [{ item: 'total', column: 'price' }],
+      },
+    },
     place: '公共资源交易中心 3 号不见面开标厅',
     columns,
     projectInfo: [
@@ -207,7 +216,8 @@ function tenderOf(section: Section, budget: number, days: number): UndatedTender
       { title: { zh: '评标办法', en: 'Evaluation method' }, value: '综合评估法，满分 100 分' },
       {
         title: { zh: '投标报价', en: 'Bid price' },
-        value: '60 分：与评标基准价相比，每高 1% 扣 0.6 分，每低 1% 扣 0.3 分',
+        value:
+          '60 分：与评标基准价相比，每高 1% 扣 0.6 分，每低 1% 扣 0.3 分；基准价为有效报价的平均值下浮 3%，五家及以上时去掉最高、最低各 20%',
       },
       {
         title: { zh: '施工组织设计', en: 'Method statement' },

@@ -1,10 +1,11 @@
-import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import { overviewHash, recordDocument, recordHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesIn, standingOf, takesPart } from '#domain/submission/bids.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { signDetached } from '#seal/cms.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { failureOf } from '../client/http-client.ts'
@@ -71,13 +72,20 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
     // The bidder compiles the record from their own log before signing it.
     if (recordHash(bidder.state()) !== hash) throw new Error('the record to sign is not that of the log')
     await pause(8)
-    const jws = await signDocument(
-      certificate,
-      signedDocumentType,
-      signedDocument(bidder, 'opening-record', hash),
-    )
-    await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload: { jws } }, road))
+    const payload = await signatureOf(bidder, certificate, hash)
+    await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload }, road))
   }
+}
+
+/** Signs the record, and its PDF where there is one and the key is one that PDF readers know (REC-2). */
+async function signatureOf(bidder: Participant, certificate: CertificateHelper, hash: string) {
+  const document = signedDocument(bidder, 'opening-record', hash)
+  const filed = recordDocument(bidder.state())
+  if (!filed) return { jws: await signDocument(certificate, signedDocumentType, document) }
+  const signed = { ...document, pdf: filed.sha256 }
+  const jws = await signDocument(certificate, signedDocumentType, signed)
+  const cms = await signDetached(certificate, filed.sha256)
+  return cms === null ? { jws } : { jws, cms }
 }
 
 const handedOver = ['already-decrypted', 'key-already-handed-over']

@@ -1,4 +1,7 @@
-import { announcementProblem } from '#domain/announcement/commands.ts'
+import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
+import { isReadingDue, nextPosition } from '#domain/announcement/reading.ts'
+import { calculateBasePrice } from '#domain/base-price/calculate.ts'
+import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
@@ -93,6 +96,8 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
       await opener.send({ type: 'EnterAnnouncement', payload: {} }, road)
     },
   )
+  await readBids(opener, part)
+  await saveBasePrice(opener, step, road)
   await step(
     (state) => state.flow >= 40,
     () => opener.send({ type: 'EnterEnd', payload: {} }, road),
@@ -124,6 +129,43 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
   })
 }
 
+/** Calculates and saves the base price of the current envelope, where the tender has a rule for it. */
+async function saveBasePrice(opener: Participant, step: Step, road: Road): Promise<void> {
+  if (opener.state().flow >= 40 || !calculateBasePrice(opener.state()).ok) return
+  await step(
+    (state) => currentCalculation(state) !== null,
+    () => opener.send({ type: 'CalculateBasePrice', payload: {} }, road),
+  )
+  const price = currentCalculation(opener.state())?.price ?? ''
+  await step(isBasePriceSaved, () => opener.send({ type: 'SaveBasePrice', payload: { price } }, road))
+}
+
+/** Reads every bid by hand, and ends the reading. */
+async function readBids(opener: Participant, { pause, road }: OpenerPart): Promise<void> {
+  const step = stepsBy(opener, pause)
+  const isPast = (state: SessionState) => state.flow >= 40 || !isReadingDue(state)
+  await step(
+    (state) => isPast(state) || state.announcement?.reading != null,
+    async () => {
+      await expectCheck(opener, 'checkShowPriceCondition')
+      await opener.send({ type: 'StartReading', payload: { pace: null } }, road)
+    },
+  )
+  for (let state = opener.state(); !isPast(state); state = opener.state()) {
+    const position = nextPosition(state)
+    await step(
+      (after) => isPast(after) || nextPosition(after) !== position,
+      () =>
+        opener.send(
+          position === null
+            ? { type: 'FinishReading', payload: {} }
+            : { type: 'ReadNext', payload: { position } },
+          road,
+        ),
+    )
+  }
+}
+
 /** Whether the current envelope's round has ended. */
 export function isOver(state: SessionState): boolean {
   return state.endedAt !== null || betweenEnvelopes(state)
@@ -151,7 +193,11 @@ export async function raiseEarlyObjection(opener: Participant, bidder: Participa
 
 async function expectCheck(
   opener: Participant,
-  name: 'checkIntoTBCondition' | 'checkIntoCBCondition' | 'checkKBFinishCondition',
+  name:
+    | 'checkIntoTBCondition'
+    | 'checkIntoCBCondition'
+    | 'checkShowPriceCondition'
+    | 'checkKBFinishCondition',
 ): Promise<void> {
   const { Status, code } = await opener.call(name)
   if (!Status) throw new Error(`${name} says ${code}`)

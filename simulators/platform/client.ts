@@ -66,6 +66,10 @@ export interface PlatformClient {
     bid: { readonly unitCode: string; readonly manifest: string; readonly file: PlatformFile },
   ): Promise<void>
   changeLotStatus(guid: string, status: PlatformInput<'changeLotStatus', 'body'>['status']): Promise<void>
+  changeEvaluationStatus(
+    guid: string,
+    status: PlatformInput<'changeEvaluationStatus', 'body'>['status'],
+  ): Promise<void>
   callSecondEnvelope(guid: string): Promise<void>
   /** A link that logs the person in; it can be used once. */
   arrivalUrl(arrival: Arrival): Promise<string>
@@ -119,6 +123,9 @@ export function createPlatformClient(options: SignedRequestOptions): PlatformCli
     },
     async changeLotStatus(BDGuid, status) {
       await call('changeLotStatus', { body: { BDGuid, status } })
+    },
+    async changeEvaluationStatus(BDGuid, status) {
+      await call('changeEvaluationStatus', { body: { BDGuid, status } })
     },
     async callSecondEnvelope(BDGuid) {
       await call('callSecondEnvelope', { body: { BDGuid } })

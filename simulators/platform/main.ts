@@ -8,7 +8,8 @@ import { servePlatform } from './server.ts'
 const usage = `npm run platform -- [--url URL] [--key FILE] [--port PORT] [--seconds N]
   A trading platform: publishes sections with bidders, deposits and sealed bids in a hall, sends people there and
   receives the results. Its page has a link for each person. The hall sends results here with
-  PLATFORM_URL=http://127.0.0.1:PORT/results
+  PLATFORM_URL=http://127.0.0.1:PORT/results, and asks who has evaluated the tenderer with
+  EVALUATION_URL=http://127.0.0.1:PORT/evaluation
   --url      the hall (http://localhost:3000)
   --key      file with the platform's private key for that hall (the demo's)
   --port     of the page (3100)

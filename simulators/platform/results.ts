@@ -16,33 +16,10 @@ export interface ResultDesk {
 }
 
 /** Accepts results signed by the hall at `hallUrl`; its keys are fetched on the first request. */
-export function createResultDesk(
-  hallUrl: string,
-  {
-    clock = Date.now,
-    fetchKeys = () => readHallKeys(hallUrl),
-  }: {
-    readonly clock?: Clock
-    readonly fetchKeys?: () => Promise<JSONWebKeySet>
-  } = {},
-): ResultDesk {
+export function createResultDesk(hallUrl: string, ports: SigningPorts = {}): ResultDesk {
   const taken = new Map<string, SessionResult>()
-  const used = new Set<string>()
-  let keys: Promise<JSONWebKeySet> | null = null
+  const readSigned = signedBodies(hallUrl, ports)
   let asked = 0
-
-  async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
-    keys ??= fetchKeys()
-    const read = createTokenReader({
-      ...{ keys: await keys, clock, from: hallName, to: platformName },
-      ...{ type: callTokenType, seconds: callTokenSeconds, claims: callClaims },
-    })
-    const token = await read(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
-    if (!token.ok || used.has(token.value.jti)) return false
-    used.add(token.value.jti)
-    const { method, path, body: hash } = token.value
-    return method === request.method && path === request.url && hash === bodyHash(body)
-  }
 
   return {
     get results() {
@@ -51,15 +28,43 @@ export function createResultDesk(
     asked: () => asked,
     async take(request) {
       asked += 1
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
-      const body = Buffer.concat(chunks)
-      if (!(await isSigned(request, body))) return 401
+      const body = await readSigned(request)
+      if (!body) return 401
       const result = resultSchema.safeParse(JSON.parse(body.toString()))
       if (!result.success || result.data.id !== request.headers['idempotency-key']) return 400
       taken.set(result.data.id, result.data)
       return 200
     },
+  }
+}
+
+export interface SigningPorts {
+  readonly clock?: Clock
+  readonly fetchKeys?: () => Promise<JSONWebKeySet>
+}
+
+/** Reads the bodies of requests signed by the hall; null for any other. */
+export function signedBodies(
+  hallUrl: string,
+  { clock = Date.now, fetchKeys = () => readHallKeys(hallUrl) }: SigningPorts = {},
+): (request: IncomingMessage) => Promise<Buffer | null> {
+  const used = new Set<string>()
+  let keys: Promise<JSONWebKeySet> | null = null
+
+  return async (request) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    keys ??= fetchKeys()
+    const read = createTokenReader({
+      ...{ keys: await keys, clock, from: hallName, to: platformName },
+      ...{ type: callTokenType, seconds: callTokenSeconds, claims: callClaims },
+    })
+    const token = await read(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+    if (!token.ok || used.has(token.value.jti)) return null
+    used.add(token.value.jti)
+    const { method, path, body: hash } = token.value
+    return method === request.method && path === request.url && hash === bodyHash(body) ? body : null
   }
 }
 

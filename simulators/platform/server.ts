@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PlatformClient } from './client.ts'
+import { createEvaluationSystem } from './evaluations.ts'
 import { platformPage } from './page.ts'
 import { createResultDesk, type ResultDesk } from './results.ts'
 import { bringSection, type PlatformSection } from './sample-section.ts'
@@ -9,6 +10,8 @@ export interface PlatformServer {
   readonly url: string
   /** The address to which the hall sends results: its PLATFORM_URL. */
   readonly resultUrl: string
+  /** The evaluation system: the hall's EVALUATION_URL. */
+  readonly evaluationUrl: string
   readonly desk: ResultDesk
   close(): Promise<void>
 }
@@ -20,6 +23,7 @@ export async function servePlatform(
 ): Promise<PlatformServer> {
   const { desk = createResultDesk(platform.url) } = options
   const sections: PlatformSection[] = []
+  const evaluations = createEvaluationSystem(platform.url)
 
   const bring = async () => {
     const { seconds } = options
@@ -45,6 +49,21 @@ export async function servePlatform(
         await bring()
         response.setHeader('location', '/')
         return end(response, 303)
+      case 'POST /evaluation': {
+        const answer = await evaluations.answer(request, `http://${request.headers.host}/evaluate`)
+        if (!answer) return end(response, 401)
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(answer))
+        return
+      }
+      case 'POST /evaluate':
+        evaluations.take(searchParams)
+        response.setHeader('location', `/evaluate?${searchParams}`)
+        return end(response, 303)
+      case 'GET /evaluate':
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(evaluations.page(searchParams))
+        return
       case 'POST /results':
         return end(response, await desk.take(request))
       default:
@@ -63,6 +82,7 @@ export async function servePlatform(
   return {
     url,
     resultUrl: `${url}/results`,
+    evaluationUrl: `${url}/evaluation`,
     desk,
     close: () => new Promise((done) => server.close(() => done())),
   }

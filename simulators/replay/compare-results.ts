@@ -1,11 +1,13 @@
 import { Decimal } from 'decimal.js'
 import readExcel from 'read-excel-file/node'
+import { recordDocument, roundOfEnvelope } from '#domain/ending/record.ts'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { firstBreak } from '#domain/log/entry.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
+import { secondCalculation } from '../base-price/second-calculation.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 
@@ -36,6 +38,8 @@ export async function findMismatches(
     compareOverview(bidder, expected),
     compareExcel(opener, expected),
     compareRecord(bidder, expected),
+    compareBasePrice(opener, expected),
+    compareBasePrice(bidder, expected),
     checkLog(opener),
     checkLog(bidder),
   ])
@@ -43,17 +47,51 @@ export async function findMismatches(
 }
 
 async function compareOverview(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {
-  const { total, rows } = await viewer.call('CreateReport_Json', {
+  const { total, headers, rows } = await viewer.call('CreateReport_Json', {
     query: { PageSize: 9999, BidStage: envelope },
   })
   const problems = total === bids.length && rows.length === bids.length ? [] : [`overview has ${total} rows`]
   for (const bid of bids) {
     const row = rows.find(({ entprsCode }) => entprsCode === bid.code)
     if (row?.entprsName !== bid.name) problems.push(`overview: ${bid.name} stands as ${row?.entprsName}`)
-    problems.push(...compareFigures('overview', bid, row?.figures ?? {}))
+    problems.push(...compareFigures('overview', bid, figuresIn(row, headers)))
     if (row?.IsConfirmKBYLB !== 1) problems.push(`overview: ${bid.name} not confirmed`)
   }
   return problems
+}
+
+/** Calculates the base price a second time from the submitted prices, and fetches its report. */
+async function compareBasePrice(viewer: Participant, expected: Expectation): Promise<string[]> {
+  const { bids, columns, envelope } = expected
+  const { tender, draws } = viewer.state()
+  const rule = tender?.evaluation?.basePrice
+  if (!rule || !columns.some(({ key }) => key === 'price')) return []
+  const drawn = Object.values(draws).flatMap(({ parts, outcome }) =>
+    parts.map(({ parameter }, i) => [parameter, outcome?.results[i]?.saved ?? ''] as const),
+  )
+  const price = secondCalculation({
+    rule,
+    prices: bids.map(({ figures }) => figures.price ?? ''),
+    ceiling: tender.ceilingPrice ?? null,
+    drawn: Object.fromEntries(drawn),
+  })
+  const { BaseTotalPrice } = await viewer.call('getBaseTotalPrice', { query: { BidStage: envelope } })
+  const report = await viewer.call('CreateReport_BaseTotalPrice', { query: { StageOrd: envelope } })
+  const isReport = Buffer.from(report.subarray(0, 5)).toString() === '%PDF-'
+  return [
+    ...(BaseTotalPrice === price ? [] : [`base price: ${BaseTotalPrice} instead of ${price}`]),
+    ...(isReport ? [] : ['base price: the report is no PDF']),
+  ]
+}
+
+/** The figures of a row of CreateReport_Json, under the keys of its headers. */
+export function figuresIn(
+  row: Readonly<Record<string, unknown>> | undefined,
+  headers: readonly { readonly key: string }[],
+): Figures {
+  return Object.fromEntries(
+    headers.flatMap(({ key }) => (typeof row?.[key] === 'string' ? [[key, row[key]] as const] : [])),
+  )
 }
 
 /** Compares the bidder's row below the titles, cell by cell. */
@@ -104,13 +142,16 @@ async function compareRecord(viewer: Participant, { bids, envelope }: Expectatio
     problems.push('record: the hash is not that of the record')
   const rows = (record as { rows: { bidderCode: string; bidderName: string; figures: Figures | null }[] })
     .rows
+  const round = roundOfEnvelope(viewer.state(), envelope ?? viewer.state().stage.number)
+  const pdf = round && recordDocument(round)?.sha256
+  const signed = { hash: recordHash, ...(pdf ? { pdf } : {}) }
   for (const bid of bids) {
     const row = rows.find(({ bidderCode }) => bidderCode === bid.code)
     if (row?.bidderName !== bid.name) problems.push(`record: ${bid.name} stands as ${row?.bidderName}`)
     problems.push(...compareFigures('record', bid, row?.figures ?? {}))
     const signature = signatures.find(({ entprsCode }) => entprsCode === bid.code)
     const verified =
-      signature && (await isSignedBy(bid, signature.jws, 'opening-record', viewer.session, recordHash))
+      signature && (await isSignedBy(bid, signature.jws, 'opening-record', viewer.session, signed))
     if (!verified) problems.push(`record: the signature of ${bid.name} does not hold`)
   }
   if (rows.length !== bids.length) problems.push(`record has ${rows.length} rows`)
@@ -122,11 +163,11 @@ async function isSignedBy(
   jws: string,
   document: string,
   session: string,
-  hash: string | null,
+  signed: { readonly hash: string | null; readonly pdf?: string },
 ): Promise<boolean> {
   const verified = await verifyDocument(jws, signedDocumentType)
   if (!verified.ok) return false
-  const right = canonicalJson({ document, session, hash }) === canonicalJson(verified.value.payload)
+  const right = canonicalJson({ document, session, ...signed }) === canonicalJson(verified.value.payload)
   return right && printOf(verified.value.certificatePem) === printOf(bid.certificatePem)
 }
 

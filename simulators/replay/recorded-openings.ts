@@ -79,6 +79,7 @@ export function tenderOf(
       envelopes,
       bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
     }),
+    evaluation: { basePrice: recordedRule },
     columns: [
       {
         key: 'price',
@@ -91,6 +92,14 @@ export function tenderOf(
       { key: 'country', title: { zh: '国家', en: 'Country' }, kind: 'text', required: false },
     ],
   }
+}
+
+/** The recorded openings say nothing of a base price; this rule calculates one from all of their prices. */
+const recordedRule: NonNullable<TenderInput['evaluation']>['basePrice'] = {
+  trimmed: true,
+  steps: [{ kind: 'lower', by: { fixed: '3', unit: 'percent' } }],
+  lowerRate: 'municipal',
+  theoryCost: [{ item: 'total', column: 'price' }],
 }
 
 export function figuresOf(bid: SourceBid): Figures {

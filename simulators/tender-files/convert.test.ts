@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { neededDraws } from '#domain/draw/needed.ts'
 import { decide } from '#domain/session/decide.ts'
+import { withContent } from '#domain/tender/tender-file.ts'
 import { saysOf } from '#protocol/tender-file/manifest.ts'
 import { readTenderFile } from '#protocol/tender-file/read.ts'
 import { stateAfter } from '#test/domain/given.ts'
@@ -22,6 +24,14 @@ test.each(readdirSync(folder))('the example %s can be imported into its section'
   const payload = { kind: says.kind, file: tenderFile(1), says }
   const context = { actor: opener, now: openingTime, rules }
   expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
+})
+
+test('[DRW-19] [BAS-1] the example for the demo’s section demands the draws that its base price names', () => {
+  const read = readTenderFile(convert(readFileSync(join(folder, 'engineering.json'), 'utf8')))
+  const content = read.ok ? saysOf(read.value).content : null
+  const section = { ...tender(), projectKind: 1, qualification: 16 }
+  const imported = content && withContent(section, content)
+  expect(imported && neededDraws(imported).map(({ kind }) => kind)).toEqual(['k1-k2'])
 })
 
 test('an invalid description is refused with the field that is wrong', () => {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Announcement } from './features/announcement/Announcement.tsx'
+import { BasePricePanel } from './features/base-price/BasePricePanel.tsx'
 import { CommitmentButton } from './features/commitment/CommitmentButton.tsx'
 import { BeforeDecryption } from './features/decryption/BeforeDecryption.tsx'
 import { Decryption } from './features/decryption/Decryption.tsx'
@@ -8,6 +9,7 @@ import { DrawPanel } from './features/draw/DrawPanel.tsx'
 import { RunningDraw } from './features/draw/RunningDraw.tsx'
 import { Ending } from './features/ending/Ending.tsx'
 import { FileView } from './features/files/FileView.tsx'
+import { ObjectionList } from './features/objections/ObjectionList.tsx'
 import { ObjectionsButton } from './features/objections/ObjectionsButton.tsx'
 import { Preparation } from './features/preparation/Preparation.tsx'
 import { LogAnnouncer } from './features/progress-log/LogAnnouncer.tsx'
@@ -39,8 +41,13 @@ export const screens = {
   // Redirect to the decryption page with their parameters (SHL-6).
   'auto-kb': <RedirectToDecryption />,
   'bid-begin': <RedirectToDecryption />,
-  bidcall: <Announcement />,
-  bidend: <Ending />,
+  bidcall: (
+    <>
+      <Announcement />
+      <BasePricePanel />
+    </>
+  ),
+  bidend: <Ending objections={<ObjectionList />} />,
   progress: <LogPage />,
   'file-view': <FileView />,
 } satisfies Record<string, ReactElement>

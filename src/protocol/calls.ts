@@ -1,17 +1,24 @@
 import type { Call } from './call.ts'
 import { accessCalls } from './calls/access.ts'
+import { announcementCalls } from './calls/announcement.ts'
+import { basePriceCalls } from './calls/base-price.ts'
 import { bidFileCalls } from './calls/bid-files.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { certificateCalls } from './calls/certificates.ts'
 import { letterCalls } from './calls/commitment-letter.ts'
+import { depositCalls } from './calls/deposits.ts'
+import { documentCalls } from './calls/documents.ts'
 import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
+import { evaluationCalls } from './calls/evaluation.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
+import { openingFileCalls } from './calls/opening-files.ts'
 import { platformCalls } from './calls/platform.ts'
 import { qrCalls } from './calls/qr.ts'
 import { sectionListCalls } from './calls/section-list.ts'
+import { sheetCalls } from './calls/sheets.ts'
 import { shellCalls } from './calls/shell.ts'
 import { signOnCalls } from './calls/sign-on.ts'
 import { siteStaffCalls } from './calls/site-staff.ts'
@@ -29,13 +36,20 @@ export const calls = {
   ...submissionCalls,
   ...shellCalls,
   ...openingCalls,
+  ...announcementCalls,
   ...bidFileCalls,
   ...tenderFileCalls,
   ...siteStaffCalls,
   ...drawCalls,
   ...letterCalls,
   ...objectionCalls,
+  ...basePriceCalls,
+  ...depositCalls,
+  ...openingFileCalls,
+  ...sheetCalls,
+  ...evaluationCalls,
   ...endingCalls,
+  ...documentCalls,
   ...platformCalls,
   ...signOnCalls,
 } as const satisfies Record<string, Call>

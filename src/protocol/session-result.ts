@@ -22,6 +22,45 @@ export const resultSchema = z.strictObject({
   /** SHA-256 of the signed opening record; null where none was signed. */
   recordHash: z.string().nullable(),
   remarks: z.string(),
+  /** The people of the record: kbr opener, cbr announcer, jlr recorder, jbr supervisor; null before they were entered. */
+  persons: z.strictObject({ kbr: z.string(), cbr: z.string(), jlr: z.string(), jbr: z.string() }).nullable(),
+  /** The decryption window; null without bid encryption, or before it. */
+  decryption: z
+    .strictObject({
+      StartTime: z.iso.datetime(),
+      EndTime: z.iso.datetime(),
+      closedAt: z.iso.datetime().nullable(),
+      closedBy: z.string().nullable(),
+    })
+    .nullable(),
+  /** What was drawn: the value, and as it is used. */
+  draws: z.array(
+    z.strictObject({
+      parameter: z.string(),
+      subject: z.string(),
+      drawer: z.string(),
+      value: z.string(),
+      saved: z.string(),
+    }),
+  ),
+  /** The evaluation base price, as saved, else as calculated last; null where there is none. */
+  baseTotalPrice: z.string().nullable(),
+  /** The signing window; null before the signing command. */
+  signing: z
+    .strictObject({ StartTime: z.iso.datetime(), EndTime: z.iso.datetime(), is_SignConfirm: z.boolean() })
+    .nullable(),
+  /** Every version of the section's documents, by which their bytes can be checked. */
+  documents: z.array(
+    z.strictObject({
+      kind: z.string(),
+      format: z.string(),
+      StageOrd: z.literal([1, 2]),
+      version: z.number().int(),
+      createTime: z.iso.datetime(),
+      sha256: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   bids: z.array(
     z.strictObject({
       EntprsCode: z.string(),
@@ -38,6 +77,17 @@ export const resultSchema = z.strictObject({
       /** IsConfirmKBYLB: 0 unconfirmed, 1 confirmed, 2 confirmed automatically (END-4). */
       IsConfirmKBYLB: z.literal([0, 1, 2]),
       Is_Sign: z.boolean(),
+      /** The signature of the record; null where the bidder has not signed. */
+      signature: z
+        .strictObject({
+          Signer: z.string(),
+          fingerprint: z.string(),
+          signTime: z.iso.datetime(),
+          /** The JWS over the record's hash, and the CMS over its PDF where the key is one that PDF readers know. */
+          jws: z.string(),
+          cms: z.string().nullable(),
+        })
+        .nullable(),
     }),
   ),
 })

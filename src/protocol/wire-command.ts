@@ -22,5 +22,10 @@ export const signedDocumentSchema = z.strictObject({
   document: z.enum(['overview', 'opening-record', 'commitment-letter']),
   session: z.uuid(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the opening record, the hash of the PDF that is filed with it (REC-2). */
+  pdf: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 export type SignedDocument = z.infer<typeof signedDocumentSchema>

@@ -4,6 +4,8 @@
  */
 export interface CertificateHelper {
   readonly certificatePem: string
+  /** Its owner confirms every signature by hand (a phone); one act asks for one signature alone. */
+  readonly asksEachTime?: true
   /**
    * Signature over `data`, base64url, by the certificate's key type (key-use.ts): P-256 and SM2 the 64 bytes r and
    * s, RSA by PKCS #1 v1.5. Callers sign through `signDocument` or `signChallenge`, so that the signed bytes always

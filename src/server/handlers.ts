@@ -1,18 +1,25 @@
 import { calls } from '#protocol/calls.ts'
 import { accessHandlers } from './calls/access.ts'
+import { announcementHandlers } from './calls/announcement.ts'
+import { basePriceHandlers } from './calls/base-price.ts'
 import { bidFileHandlers } from './calls/bid-files.ts'
 import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
 import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
+import { depositHandlers } from './calls/deposit-table.ts'
+import { documentHandlers } from './calls/documents.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
+import { evaluationHandlers } from './calls/evaluation.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
+import { openingFileHandlers } from './calls/opening-files.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { qrHandlers } from './calls/qr.ts'
 import { sectionListHandlers } from './calls/section-list.ts'
+import { sheetHandlers } from './calls/sheets.ts'
 import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
 import { siteStaffHandlers } from './calls/site-staff.ts'
@@ -33,13 +40,20 @@ export function handlersOf(services: Services) {
     ...submissionHandlers(services),
     ...shellHandlers(services),
     ...openingHandlers(services),
+    ...announcementHandlers,
     ...bidFileHandlers(services),
     ...tenderFileHandlers(services),
     ...siteStaffHandlers(services),
     ...drawHandlers(services),
     ...letterHandlers(services),
     ...objectionHandlers(services),
+    ...basePriceHandlers(services),
+    ...depositHandlers(services),
+    ...openingFileHandlers(services),
+    ...sheetHandlers(services),
+    ...evaluationHandlers(services),
     ...endingHandlers(services),
+    ...documentHandlers(services),
     ...platformHandlers(services),
     ...signOnHandlers(services),
   }

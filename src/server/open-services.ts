@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { Rules } from '#domain/session/variant-rules.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { createAccounts } from './auth/accounts.ts'
 import { createCaptcha } from './auth/captcha.ts'
 import { createCertificateChallenge } from './auth/certificate-challenge.ts'
@@ -26,12 +26,17 @@ import { openPostgresLog } from './log/postgres-log.ts'
 import { readerOf } from './log/session-log-reader.ts'
 import type { Node } from './node.ts'
 import { createAttachments } from './objections/attachments.ts'
+import { createEvaluationDesk } from './platform/evaluation-desk.ts'
 import { loadHallKey } from './platform/hall-key.ts'
 import { loadPlatformKeys } from './platform/keys.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPlatformAuthenticator } from './platform/platform-authenticator.ts'
 import { createUsedTokens } from './platform/used-tokens.ts'
-import { createReportRenderer, rendererLimits } from './reports/report-renderer.ts'
+import { createFiledDocuments } from './reports/filed-documents.ts'
+import { createFreezeRecord, depositsIn } from './reports/freeze-record.ts'
+import { loadDocumentSigner } from './reports/hall-certificate.ts'
+import { createReportRenderer, type ReportRenderer, rendererLimits } from './reports/report-renderer.ts'
+import { createRecordSealer } from './reports/seal-record.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import { createAuthenticator } from './transport/authenticator.ts'
@@ -46,18 +51,20 @@ export async function openServices(node: Node, databaseUrl: string) {
   const { settings, clock, random, logger } = node
   const database = await openDatabase(databaseUrl)
   const keys = await loadKeys(database, random)
-  const sessions = await openSessions(node, database)
+  const { reportTimeoutMilliseconds } = settings.variant.laterSteps
+  const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
+  const sessions = await openSessions(node, database, reportRenderer)
   const logins = openLogins(node, database, keys)
   const platform = await openPlatform(node, database, sessions.services.log)
-  const { reportTimeoutMilliseconds } = settings.variant.laterSteps
-  const rules: Rules = settings.variant.rules
+  const rules = rulesOf(settings.variant)
   const services: Omit<Services, 'dropLogin'> = {
     ...{ settings, clock, random, logger, database, keys },
     ...logins.services,
     ...sessions.services,
     ...platform.services,
     toolTickets: createToolTickets(keys.tokenSecret, clock, settings.variant.files.launcher),
-    reportRenderer: createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds)),
+    reportRenderer,
+    filedDocuments: createFiledDocuments(sessions.services),
     viewerOf: (actor: Actor): Viewer => ({
       role: actor.role,
       unitCode: actor.unitCode,
@@ -78,7 +85,11 @@ export async function openServices(node: Node, databaseUrl: string) {
 }
 
 /** The log, the authority that alone appends to it, and the stores of the files that entries refer to. */
-async function openSessions({ settings, clock, testClock, random, logger }: Node, database: Database) {
+async function openSessions(
+  { settings, clock, testClock, random, logger }: Node,
+  database: Database,
+  reportRenderer: ReportRenderer,
+) {
   const appendable = await openPostgresLog(database, { random })
   const log = readerOf(appendable)
   const files = await openFileStore(join(settings.dataDir, 'files'))
@@ -89,7 +100,10 @@ async function openSessions({ settings, clock, testClock, random, logger }: Node
   const trust = await createTrustStore(settings, clock, logger)
   const sectionState = async (id: string): Promise<SessionState | null> =>
     (await log.state(id))?.unredactedState ?? null
-  const preparation = { rules: settings.variant.rules, trust, attachments, sectionState }
+  const { timeZone } = settings.variant
+  const making = { log, files, reportRenderer, clock, timeZone }
+  const freezeRecord = createFreezeRecord({ ...making, depositsOf: depositsIn(database) })
+  const preparation = { rules: rulesOf(settings.variant), trust, attachments, sectionState, freezeRecord }
   const nodeWatch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
   const authority = createAuthority(appendable, preparation, clock, logger, health)
@@ -100,8 +114,20 @@ async function openSessions({ settings, clock, testClock, random, logger }: Node
     places: filesOpenedAtOnce,
   })
   authority.onState(bidFileProcessor.update)
+  const signer = await loadDocumentSigner(database, clock, random)
+  const recordSealer = createRecordSealer({ ...making, authority, signer, logger })
+  authority.onState(recordSealer.update)
   const createSession = appendable.create
-  const services = { log, createSession, files, attachments, trust, authority, bidFileProcessor }
+  const services = {
+    log,
+    createSession,
+    files,
+    attachments,
+    trust,
+    authority,
+    bidFileProcessor,
+    recordSealer,
+  }
   return { services, nodeWatch, close: appendable.close }
 }
 
@@ -131,5 +157,10 @@ async function openPlatform({ settings, clock, logger }: Node, database: Databas
     key: hallKey,
     url: settings.platformUrl,
   })
-  return { services: { platform, hallKey }, outbox }
+  const evaluationDesk = createEvaluationDesk({
+    ...{ clock, logger, fetch },
+    key: hallKey,
+    url: settings.evaluationUrl,
+  })
+  return { services: { platform, hallKey, evaluationDesk }, outbox }
 }

@@ -65,6 +65,8 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'login-throttled': 429,
   'too-many-requests': 429,
   'reports-busy': 503,
+  'evaluation-list-failed': 503,
+  'evaluation-page-failed': 503,
   'storage-full': 507,
   internal: 500,
   unavailable: 503,

@@ -16,9 +16,12 @@ import type { FileStore } from './files/file-store.ts'
 import type { ToolTickets } from './files/tool-tickets.ts'
 import type { NewSession, SessionLogReader } from './log/session-log-reader.ts'
 import type { Attachments } from './objections/attachments.ts'
+import type { EvaluationDesk } from './platform/evaluation-desk.ts'
 import type { HallKey } from './platform/hall-key.ts'
 import type { PlatformAuthenticator } from './platform/platform-authenticator.ts'
+import type { FiledDocuments } from './reports/filed-documents.ts'
 import type { ReportRenderer } from './reports/report-renderer.ts'
+import type { RecordSealer } from './reports/seal-record.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,10 +51,16 @@ export interface Services {
   readonly authority: Authority
   readonly bidFileProcessor: BidFileProcessor
   readonly reportRenderer: ReportRenderer
+  /** Seals opening records after the last signature. */
+  readonly recordSealer: RecordSealer
+  /** Reports that are made once per version. */
+  readonly filedDocuments: FiledDocuments
   /** Checks the trading platform's tokens. */
   readonly platform: PlatformAuthenticator
   /** The key with which this hall signs what it sends to the platform. */
   readonly hallKey: HallKey
+  /** Asks the platform's evaluation system. */
+  readonly evaluationDesk: EvaluationDesk
   viewerOf(actor: Actor): Viewer
   /** Closes the sockets of a login that ended. */
   dropLogin(loginId: string): void

@@ -32,6 +32,8 @@ const environmentSchema = z.object({
   PLATFORM_KEY: z.string().optional(),
   /** Where results are sent to the trading platform. */
   PLATFORM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** The trading platform's evaluation system, where bidders evaluate the tenderer. */
+  EVALUATION_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** PEM file or folder with the root and intermediate certificates that users' certificates are checked against. */
   TRUST_ROOTS: z.string().optional(),
   /** File or folder of those authorities' revocation lists. */
@@ -58,6 +60,7 @@ export interface Settings {
   readonly variant: Variant
   readonly platformKey: string | null
   readonly platformUrl: string | null
+  readonly evaluationUrl: string | null
   readonly trustRoots: string | null
   readonly revocationLists: string | null
   readonly revocationPolicy: RevocationPolicy
@@ -87,6 +90,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     variant: variant.value,
     platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
     platformUrl: PLATFORM_URL ?? null,
+    evaluationUrl: parsed.data.EVALUATION_URL ?? null,
     trustRoots: parsed.data.TRUST_ROOTS === undefined ? null : resolve(parsed.data.TRUST_ROOTS),
     revocationLists:
       parsed.data.REVOCATION_LISTS === undefined ? null : resolve(parsed.data.REVOCATION_LISTS),

@@ -1,3 +1,4 @@
+import { publicKinds } from '#domain/documents/document.ts'
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
@@ -36,6 +37,7 @@ export const full: Variant = {
     commitmentLetter: true,
     autoConfirm: false,
     remarksRequired: true,
+    announcementRows: 'as-read',
   },
   hall: {
     ...standard.hall,
@@ -71,6 +73,7 @@ export const full: Variant = {
   },
   laterSteps: {
     ...standard.laterSteps,
+    bidderDocuments: [...publicKinds],
     extraStatuses: ['evaluating', 'evaluated', 'failed'],
     objectionInquiry: { minutes: 2, warningMilliseconds: 60_000, invitedOnly: false },
     basePriceMustBeSaved: true,

@@ -54,6 +54,7 @@ export const standard: Variant = {
     autoConfirm: true,
     defaultSigningMinutes: 15,
     remarksRequired: false,
+    announcementRows: 'at-once',
     supervisorHiddenFrom: ['agency', 'tenderer'],
   },
   hall: {
@@ -109,6 +110,7 @@ export const standard: Variant = {
     tendererEvaluation: false,
     maskedPhones: false,
     depositTab: true,
+    bidderDocuments: ['overview', 'sealed-record'],
     priceColumns: [],
     reportTimeoutMilliseconds: 60_000,
   },

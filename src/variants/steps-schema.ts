@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { publicKinds } from '#domain/documents/document.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
@@ -18,8 +19,12 @@ export const rulesSchema = z.strictObject({
   autoConfirm: z.boolean(),
   defaultSigningMinutes: minutes,
   remarksRequired: z.boolean(),
+  announcementRows: z.literal(['at-once', 'as-read']),
   supervisorHiddenFrom: distinct(z.enum(['agency', 'tenderer'])),
-}) satisfies z.ZodType<Rules>
+}) satisfies z.ZodType<Omit<Rules, keyof LaterRules>>
+
+/** The rules of an opening that a variant keeps with the later steps. */
+type LaterRules = Pick<Rules, 'basePriceMustBeSaved'>
 
 /** The header of the step screens. */
 export const shellSchema = z.strictObject({
@@ -98,6 +103,8 @@ export const laterStepsSchema = z.strictObject({
   /** Whether contact phones are masked until asked for. */
   maskedPhones: z.boolean(),
   depositTab: z.boolean(),
+  /** The documents that a bidder may download (REP-7). */
+  bidderDocuments: distinct(z.enum(publicKinds)),
   /** The announcement's price columns by industry and category; null: any; an empty list: the tender's own. */
   priceColumns: z.array(
     z.strictObject({

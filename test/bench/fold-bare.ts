@@ -24,6 +24,8 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           name: payload.name,
           certificate: payload.certificate,
           entered: false,
+          enteredAt: null,
+          depositEdit: null,
           files: {},
           first: null,
           excluded: false,
@@ -34,6 +36,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           signature: null,
           remark: '',
           line: null,
+          rowCheck: null,
           origin: null,
         }
         break
@@ -59,6 +62,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
       case 'ParticipantEntered':
         state.entrants[entry.actor] = { role: payload.role, bidderCode: payload.bidderCode }
         state.bidders[payload.bidderCode].entered = true
+        state.bidders[payload.bidderCode].enteredAt ??= entry.at
         if (entry.private.address) {
           const entered = entry.private.address.value
           state.bidders[payload.bidderCode].origin = { entered, submitted: null, hardwareSerial: null }

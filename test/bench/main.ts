@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   polling: () => import('./polling.ts'),
   fanout: () => import('./fanout.ts'),
   hall: () => import('./section-list.ts'),
+  documents: () => import('./documents.ts'),
   decrypt: () => import('./decrypt.ts'),
 }
 

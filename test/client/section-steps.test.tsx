@@ -11,7 +11,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 
 /* The step bar and the guard of the addresses together, as the shell has them. */
@@ -146,6 +146,16 @@ describe('an address', () => {
     const { address } = await at('bidready', 'opener', histories.entered(changes))
     await choose('投标文件开启')
     expect(address()).toBe('declassifiedstatus')
+  })
+
+  test('[END-17] entering the end before the reading has ended asks why it is cut short', async () => {
+    const { sent } = await at('bidcall', 'opener', histories.reading())
+    await choose('开标结束')
+    const asked = await screen.findByRole('alertdialog')
+    expect(sent).toEqual([])
+    await type(asked, /^提前结束的原因/, '停电')
+    await press(asked, '唱标未完成，提前结束并进入开标结束')
+    await waitFor(() => expect(sent).toEqual([{ type: 'EnterEnd', payload: { cutShortReason: '停电' } }]))
   })
 
   test('without an announcement step the opener goes from the decryption to the end', async () => {

@@ -21,6 +21,7 @@ import {
   submission,
 } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { standard } from '#variants/standard.ts'
 
 /* The commands that tests give to a session log. */
@@ -69,6 +70,9 @@ export const opening: readonly Step[] = [
   steps.decrypt(2),
   steps.settle(2),
   by(opener, during, { type: 'EnterAnnouncement', payload: {} }),
+  by(opener, during, { type: 'StartReading', payload: { pace: null } }),
+  by(opener, during, { type: 'ReadNext', payload: { position: 2 } }),
+  by(opener, during, { type: 'FinishReading', payload: {} }),
   by(opener, during, { type: 'EnterEnd', payload: {} }),
   by(opener, during, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
   {
@@ -88,7 +92,7 @@ export const opening: readonly Step[] = [
 /** Gives a step's command to a node, by default under a fresh id. */
 export function give(log: SessionLog, sessionId: string, step: Step, commandId: string = randomUUID()) {
   const { actor, at, command } = step
-  const context = { now: at, actor, rules: standard.rules }
+  const context = { now: at, actor, rules: rulesOf(standard) }
   return log.append(sessionId, {
     actor,
     commandId,

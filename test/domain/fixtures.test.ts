@@ -7,6 +7,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import { drawId } from '#test/draw/draw-commands.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
 import {
+  attachmentOf,
+  documentId,
   figuresOf,
   fileId,
   ids,
@@ -40,6 +42,10 @@ function drawBecomes(change: object): object {
   return { draws: { [drawId]: change } }
 }
 
+function reading(change: object) {
+  return { announcement: { reading: change } }
+}
+
 /** The effect of each event type on a session since it was first written. */
 const meaning: Readonly<Record<EventType, object>> = {
   TenderPublished: { tender: { sectionName: '二标段', envelopes: 1, openingMode: '', depositForm: 0 } },
@@ -57,7 +63,10 @@ const meaning: Readonly<Record<EventType, object>> = {
   },
   BidderEnrolled: { bidders: { B0003: { name: '投标人3', certificate: 'certificate-of-3' } } },
   BidSubmitted: technical({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
-  ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
+  ParticipantEntered: {
+    ...first({ entered: true, enteredAt: at }),
+    entrants: { 'account-of-B0001': { role: 'bidder' } },
+  },
   PersonInfoRecorded: { persons: names, personIds: ids },
   WorkerAdded: {
     workers: { [staffMemberId(1)]: { kind: 'agency-staff', name: '现场人员1', contact: staffContact } },
@@ -118,7 +127,24 @@ const meaning: Readonly<Record<EventType, object>> = {
   BidMarked: first({ invalid: { note: '未递交保证金' } }),
   AnnouncementStarted: { flow: flow.announcement, announcement: { startedAt: at, bidderCount: 2 } },
   BidAnnounced: first({ figures: figuresOf(1) }),
+  ReadingStarted: reading({ startedAt: at, pace: 20, position: 0, paused: false, endedAt: null }),
+  BidRead: reading({ bidderCode: 'B0002', position: 2, since: at }),
+  BidReadAgain: reading({ bidderCode: 'B0001', position: 1, since: at }),
+  ReadingPaused: reading({ paused: true }),
+  ReadingResumed: reading({ paused: false, since: at }),
+  ReadingPaceSet: reading({ pace: 30, since: at }),
+  ReadingFinished: reading({ endedAt: at, cutShort: null }),
+  ReadingCutShort: reading({ position: 0, endedAt: at, cutShort: '停电' }),
+  RowChecked: first({ rowCheck: { answer: 'disputed', text: '工期有误', at } }),
   FlowReset: { flow: 15 },
+  BasePriceParticipationSet: {
+    basePrice: {
+      participations: [{ bidderCode: 'B0001', takesPart: false, joinReason: '', leaveReason: '报价存疑' }],
+    },
+  },
+  BasePriceCalculated: { basePrice: { calculated: { price: '1000001.50', unit: '元', at } } },
+  BasePriceSaved: { basePrice: { saved: { price: '1000001.50', at } } },
+  ReviewGroupStarted: { basePrice: { reviewGroup: { price: '10000001.50', at } } },
   EndEntered: { flow: flow.end },
   ConfirmationStarted: { confirmation: { ...window, limitMinutes: 10 } },
   OverviewConfirmed: first({ confirmed: 'bidder', confirmation: signatureOf(1, 'overview') }),
@@ -128,6 +154,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   SigningStarted: { signing: { ...window, limitMinutes: 15, recordHash: 'e'.repeat(64), confirmed: false } },
   SigningExtended: { signing: { deadline: at, closed: false } },
   RecordSigned: first({ signature: { ...signatureOf(1), at } }),
+  RecordPdfSigned: { signing: { pdfSignatures: [{ bidderCode: 'B0001', cms: 'MIIC', at }] } },
   SigningClosed: { signing: { closed: true } },
   SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },
   MessagePosted: {},
@@ -136,9 +163,17 @@ const meaning: Readonly<Record<EventType, object>> = {
   },
   ObjectionReplied: { objections: { [objectionId(1)]: { reply: { content: replyText, at } } } },
   ObjectionRead: { objections: { [objectionId(1)]: { read: true } } },
+  DocumentFiled: {
+    documents: [{ documentId: documentId(1), kind: 'overview', version: 1, at, withdrawn: null }],
+  },
+  DocumentWithdrawn: { documents: [{ documentId: documentId(1), withdrawn: { at, reason: '已被替换' } }] },
   EnvelopeEnded: { status: 'to-be-opened', flow: flow.ended, stage: { number: 1, firstEndedAt: at } },
   SecondEnvelopeCalled: { stage: { number: 2 } },
   OpeningEnded: { status: 'opened', flow: flow.ended, endedAt: at },
+  DepositEdited: first({ depositEdit: { account: '6222 0000', status: '已缴纳', mode: null } }),
+  OpeningFileAdded: { openingFiles: [{ purpose: 'problem', file: attachmentOf(2), at }] },
+  OpeningFileRemoved: { openingFiles: [] },
+  EvaluationStatusChanged: { evaluationStatus: 'evaluating' },
   LotStatusChanged: { lot: 'failed', status: 'failed' },
 }
 

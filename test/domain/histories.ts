@@ -2,13 +2,15 @@ import type { DecryptionMethod } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
 import type { StaffKind } from '#domain/preparation/site-staff.ts'
-import { event, type SessionEvent } from '#domain/session/event.ts'
+import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { past, stateAfter } from './given.ts'
 import {
   bidderCode,
+  documentHash,
+  documentId,
   figuresOf,
   fileId,
   ids,
@@ -18,6 +20,7 @@ import {
   names,
   objectionId,
   objectionText,
+  opener,
   replyText,
   signatureOf,
   staffContact,
@@ -112,12 +115,25 @@ export const announcements: SessionEvent[] = [
   ...[1, 2].map((n) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })),
 ]
 
-export function announced(): SessionEvent[] {
-  return [...opened(), ...announcements]
+export function announced(changes?: Partial<TenderInput>): SessionEvent[] {
+  return [...opened(changes), ...announcements]
+}
+
+/** The first bid is being read, led by hand. */
+export function reading(pace: number | null = null): SessionEvent[] {
+  return [...announced(), event('ReadingStarted', { pace }), read(1)]
+}
+
+export function read(n: number): SessionEvent {
+  return event('BidRead', { bidderCode: bidderCode(n), position: n })
+}
+
+export function readToEnd(): SessionEvent[] {
+  return [...reading(), read(2), event('ReadingFinished', {})]
 }
 
 export function atEnd(): SessionEvent[] {
-  return [...announced(), event('EndEntered', {})]
+  return [...readToEnd(), event('EndEntered', {})]
 }
 
 export const confirmationDeadline = openingTime + 50 * minute
@@ -206,6 +222,18 @@ export function signedLetter(n: number): SessionEvent {
 
 export function declinedLetter(n: number): SessionEvent {
   return event('CommitmentLetterDeclined', { bidderCode: bidderCode(n) })
+}
+
+/** A version of the overview as PDF. */
+export function filed(version: number): SessionEvent {
+  return event('DocumentFiled', overviewVersion(version))
+}
+
+export function overviewVersion(version: number): EventShapes['DocumentFiled']['payload'] {
+  const key = { kind: 'overview', format: 'pdf', envelope: 1, language: 'zh-CN' } as const
+  const reason = version === 1 ? '' : '备注有改动'
+  const stored = { documentId: documentId(version), sha256: documentHash(version), size: 1200 }
+  return { ...key, ...stored, version, reason, basis: 9, by: opener.name }
 }
 
 /** A double envelope whose first has been dealt with. */

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { overviewHash } from '#domain/ending/record.ts'
-import { staffKinds } from '#domain/preparation/site-staff.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -12,7 +11,13 @@ import { epochOf } from '#lib/time.ts'
 import { frozen } from '#test/support/frozen.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
+import { filing, signingOf, startSigning } from './filing.ts'
+import { basePriceCommands, basePriceEvaluation } from './random-base-price.ts'
 import { health, most } from './random-health.ts'
+import { readings } from './random-reading.ts'
+import { letters, staffing } from './random-staff.ts'
+import { by, type Step } from './random-step.ts'
+import { evaluation, tabs } from './random-tabs.ts'
 import {
   agency,
   attachmentOf,
@@ -23,7 +28,6 @@ import {
   decryption,
   fileId,
   ids,
-  letterHash,
   minute,
   names,
   objectionId,
@@ -32,7 +36,6 @@ import {
   says,
   settlement,
   signatureOf,
-  staffMemberId,
   submission,
   supervisor,
   tenderer,
@@ -42,7 +45,7 @@ import {
 import { startSession, type TestSession } from './session.ts'
 
 /** More than the steps of the longest plan. */
-const longest = 240
+const longest = 260
 
 /** Figures that occur nowhere else in a log. */
 export function secretFigures(n: number): Figures {
@@ -104,13 +107,6 @@ interface Bidding {
   readonly outcome: Outcome
 }
 
-interface Step {
-  readonly actor: Actor
-  readonly command: (state: SessionState) => Command
-  /** The earliest time of the step. */
-  readonly notBefore?: (state: SessionState) => number
-}
-
 function runSteps(steps: readonly Step[]): TestSession {
   const session = startSession()
   let now = openingTime - 25 * minute
@@ -127,7 +123,12 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
   return [
     by(platform, {
       type: 'PublishTender',
-      payload: { tender: tender({ ...(envelopes === 2 ? twoFiles : {}), encrypted }) },
+      payload: {
+        tender: tender({
+          ...(envelopes === 2 ? twoFiles : {}),
+          ...{ encrypted, evaluation: basePriceEvaluation },
+        }),
+      },
     }),
     ...all.map(({ n }) => by(platform, enrolment(n))),
     ...preparations(),
@@ -140,15 +141,18 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     enter(supervisor, 7),
     by(opener, { type: 'RecordPersonInfo', payload: { names, ids } }),
     ...staffing(),
+    ...tabs(bidding.map(({ n }) => n)).map((command) => by(opener, command)),
     ...drawing(bidding),
     ...bidding.flatMap(({ n }) => letters(n)),
     ...round(bidding, fileId),
     ...(['paused', 'open'] as const).map((lot) =>
       by(platform, { type: 'ChangeLotStatus', payload: { lot } }),
     ),
+    by(platform, evaluation('evaluated')),
     by(platform, { type: 'CallSecondEnvelope', payload: {} }),
     ...(envelopes === 2 ? round(bidding, commercialId) : []),
     by(opener, { type: 'EndOpening', payload: {} }),
+    by(platform, evaluation('evaluating')),
     enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
   ]
 }
@@ -175,19 +179,25 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
       payload: { bidderCode: bidderCode(1), invalid: true, note: '资格不符' },
     }),
     by(opener, { type: 'EnterAnnouncement', payload: {} }),
+    ...basePriceCommands.map((command) => ({ actor: opener, command })),
     by(opener, { type: 'RemarkBid', payload: { bidderCode: bidderCode(2), remark: '备注' } }),
+    by(opener, { type: 'StartReading', payload: { pace: 20 } }),
+    ...bidding.flatMap(({ n }) => readings(n)),
+    by(opener, { type: 'FinishReading', payload: {} }),
     by(opener, { type: 'EnterEnd', payload: {} }),
+    by(opener, { type: 'EnterEnd', payload: { cutShortReason: '网络故障' } }),
     by(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
     ...bidding.slice(1).map(({ n }) => confirmation(n)),
     at((state) => state.confirmation?.deadline, { type: 'CloseConfirmation', payload: {} }),
     by(opener, { type: 'RecordRemarks', payload: { remarks: '无异常' } }),
-    by(opener, { type: 'StartSigning', payload: { limitMinutes: 15 } }),
+    { actor: opener, command: startSigning },
     ...bidding.map(({ n }) => signature(n)),
     at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
     by(opener, { type: 'ExtendSigning', payload: { minutes: 5 } }),
     ...bidding.map(({ n }) => signature(n)),
     at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
     by(opener, { type: 'ConfirmSigning', payload: {} }),
+    ...filing.map((command) => by(opener, command)),
     by(opener, { type: 'EndOpening', payload: {} }),
   ]
 }
@@ -218,10 +228,6 @@ function preparations(): Step[] {
   return [by(platform, technical), by(opener, typed), by(opener, control)]
 }
 
-function by(actor: Actor, command: Command): Step {
-  return { actor, command: () => command }
-}
-
 function at(deadline: (state: SessionState) => string | undefined, command: Command): Step {
   return {
     actor: systemActor,
@@ -235,9 +241,7 @@ function enter(actor: Actor, n: number): Step {
 }
 
 /** The address of the nth bidder; higher numbers are of other people. */
-export function addressOf(n: number): string {
-  return `10.77.88.${n}`
-}
+export const addressOf = (n: number) => `10.77.88.${n}`
 
 function enrolment(n: number): Command {
   const payload = { bidderCode: bidderCode(n), name: `投标人${n}`, certificate: `certificate-of-${n}` }
@@ -270,40 +274,6 @@ function objections(n: number): Step[] {
   }
   const read: Command = { type: 'MarkObjectionRead', payload: { objectionId: id } }
   return n % 2 === 0 ? [raised] : [raised, by(opener, reply), by(bidder(1), read)]
-}
-
-/** A contact of site staff that occurs nowhere else. */
-export function contactOf(n: number): string {
-  return `1391618033${n}`
-}
-
-/** A row in each table of site staff; the first is edited, the second removed. */
-function staffing(): Step[] {
-  const added = staffKinds.map((kind, i) => {
-    const row = { kind, name: `现场-${kind}`, unit: '单位', contact: contactOf(i) }
-    return by(opener, { type: 'AddWorker', payload: { workerId: staffMemberId(i), ...row } })
-  })
-  const edited: Command = {
-    type: 'EditWorker',
-    payload: { workerId: staffMemberId(0), contact: contactOf(9) },
-  }
-  const edit: Command = {
-    type: 'EditWorker',
-    payload: { workerId: staffMemberId(2), name: '现场-supervisor-2' },
-  }
-  const removed: Command = { type: 'RemoveWorker', payload: { workerId: staffMemberId(1) } }
-  return [...added, by(opener, edited), by(opener, edit), by(opener, removed)]
-}
-
-/** Odd bidders decline at first. */
-function letters(n: number): Step[] {
-  const created: Command = { type: 'CreateCommitmentLetter', payload: { letterHash: letterHash(n) } }
-  const signed: Command = {
-    type: 'SignCommitmentLetter',
-    payload: { signature: signatureOf(n, 'commitment-letter'), letterHash: letterHash(n) },
-  }
-  const declined = by(bidder(n), { type: 'DeclineCommitmentLetter', payload: {} })
-  return [by(bidder(n), created), ...(n % 2 === 1 ? [declined] : []), by(bidder(n), signed)]
 }
 
 /** A draw in which even bidders withhold their value, so that it is void and repeated where there are any. */
@@ -376,11 +346,7 @@ function confirmation(n: number): Step {
 }
 
 function signature(n: number): Step {
-  const command = (state: SessionState): Command => ({
-    type: 'SignRecord',
-    payload: { signature: signatureOf(n), recordHash: state.signing?.recordHash ?? '' },
-  })
-  return { actor: bidder(n), command }
+  return { actor: bidder(n), command: signingOf(n) }
 }
 
 /** All viewers except the server. */

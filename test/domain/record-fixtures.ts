@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import type { Calculation } from '#domain/base-price/working.ts'
+import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { type EventType, event, eventVersions, type SessionEvent } from '#domain/session/event.ts'
@@ -11,6 +13,7 @@ import {
   attachmentOf,
   bidder,
   bidderCode,
+  documentId,
   figuresOf,
   fileId,
   ids,
@@ -50,6 +53,46 @@ const deadline = isoTime(present)
 const outage = { from: deadline, to: isoTime(present + minute) }
 const line = { connected: [outage], seconds: 60, losses: 1 }
 const attempt = { drawId, attempt: 1 }
+
+const attendance = { takesPart: true, why: 'rule', reason: '', place: 'counted' } as const
+const operand = { unit: null, parameter: null } as const
+const calculation: Calculation = {
+  column: 'price',
+  unit: '元',
+  bids: [
+    { bidderCode: bidderCode(1), price: '1000001.50', ...attendance },
+    { bidderCode: bidderCode(2), price: '1000001.50', ...attendance },
+  ],
+  steps: [
+    {
+      label: 'sum',
+      operands: [1, 2].map(() => ({ name: 'price', value: '1000001.50', ...operand })),
+      result: '2000003',
+    },
+    {
+      label: 'mean',
+      operands: [
+        { name: 'sum', value: '2000003', ...operand },
+        { name: 'count', value: '2', ...operand },
+      ],
+      result: '1000001.5',
+    },
+    {
+      label: 'round',
+      operands: [{ name: 'value', value: '1000001.5', ...operand }],
+      result: '1000001.50',
+    },
+  ],
+  price: '1000001.50',
+  checks: [
+    {
+      bidderCode: bidderCode(1),
+      lowerRate: '0.00',
+      band: 'above',
+      theory: [{ item: 'total', share: '100.00', least: '85', isBelow: false }],
+    },
+  ],
+}
 
 const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['submitted', platform, event('TenderPublished', { tender: tender({ sectionName: '二标段' }) })],
@@ -211,7 +254,28 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ],
   ['decrypted', opener, event('AnnouncementStarted', { bidderCount: 2 })],
   ['decrypted', opener, event('BidAnnounced', { bidderCode: bidderCode(1), figures: figuresOf(1) })],
+  ['announced', opener, event('ReadingStarted', { pace: 20 })],
+  ['reading', opener, event('BidRead', { bidderCode: bidderCode(2), position: 2 })],
+  ['reading', opener, event('BidReadAgain', { bidderCode: bidderCode(1), position: 1 })],
+  ['reading', opener, event('ReadingPaused', {})],
+  ['reading', opener, event('ReadingResumed', {})],
+  ['reading', opener, event('ReadingPaceSet', { pace: 30 })],
+  ['reading', opener, event('ReadingFinished', {})],
+  ['announced', opener, event('ReadingCutShort', { reason: '停电' })],
+  [
+    'reading',
+    bidder(1),
+    event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' }),
+  ],
   ['announced', opener, event('FlowReset', { flow: 15 })],
+  [
+    'announced',
+    opener,
+    event('BasePriceParticipationSet', { bidderCode: bidderCode(1), takesPart: false, reason: '报价存疑' }),
+  ],
+  ['announced', opener, event('BasePriceCalculated', { calculation })],
+  ['announced', opener, event('BasePriceSaved', { price: '1000001.50' })],
+  ['announced', opener, event('ReviewGroupStarted', { price: '10000001.50' })],
   ['announced', opener, event('EndEntered', {})],
   ['announced', opener, event('ConfirmationStarted', { limitMinutes: 10, deadline })],
   [
@@ -229,15 +293,41 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['confirmed', opener, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: 'e'.repeat(64) })],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['confirmed', bidder(1), event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1) })],
+  ['signing', bidder(1), event('RecordPdfSigned', { bidderCode: bidderCode(1), cms: 'MIIC' })],
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
   ['announced', opener, event('MessagePosted', { message: '请各投标人稍候', name: opener.name })],
   ['submitted', bidder(1), histories.objectionWith(attachmentOf(1))],
   ['objected', opener, histories.reply(1)],
   ['objected', bidder(1), histories.readReply(1)],
+  ['announced', opener, histories.filed(1)],
+  [
+    'filed',
+    opener,
+    event('DocumentWithdrawn', { documentId: documentId(1), reason: '已被替换', by: opener.name }),
+  ],
   ['signing', opener, event('EnvelopeEnded', {})],
   ['signing', platform, event('SecondEnvelopeCalled', {})],
   ['signing', opener, event('OpeningEnded', {})],
+  [
+    'submitted',
+    opener,
+    event('DepositEdited', {
+      bidderCode: bidderCode(1),
+      edit: { ...noDepositEdit, account: '6222 0000', status: '已缴纳' },
+    }),
+  ],
+  ['submitted', opener, event('OpeningFileAdded', { purpose: 'problem', file: attachmentOf(2) })],
+  [
+    'filed',
+    opener,
+    event('OpeningFileRemoved', {
+      purpose: 'deposit-check',
+      fileId: attachmentOf(3).fileId,
+      name: attachmentOf(3).name,
+    }),
+  ],
+  ['ended', platform, event('EvaluationStatusChanged', { status: 'evaluating' })],
   ['announced', platform, event('LotStatusChanged', { lot: 'failed' })],
 ]
 

@@ -57,6 +57,16 @@ export function signatureOf(n: number, about = 'record'): CertificateSignature {
 export const objectionText = '评标办法第三条与招标公告不一致。'
 export const replyText = '以招标文件为准。'
 
+/** The nth document. */
+export function documentId(n: number): string {
+  return `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
+}
+
+/** The hash of its bytes. */
+export function documentHash(n: number): string {
+  return `d0c${String(n).padStart(5, '0')}`.padEnd(64, 'd0')
+}
+
 /** The nth bidder's objection. */
 export function objectionId(n: number): string {
   return `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`

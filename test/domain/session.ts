@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nextPosition } from '#domain/announcement/reading.ts'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import { overviewHash } from '#domain/ending/record.ts'
 import { applyEntry, type Entry, genesisHash, recordForStorage } from '#domain/log/entry.ts'
@@ -20,6 +21,8 @@ import {
   bidder,
   bidderCode,
   decryption,
+  documentHash,
+  documentId,
   ids,
   letterHash,
   minute,
@@ -105,6 +108,8 @@ export const stages = [
   'damaged',
   'decrypted',
   'announced',
+  'filed',
+  'reading',
   'confirmed',
   'signing',
   'ended',
@@ -146,7 +151,11 @@ export function openingOf(
     must({ type: 'CloseDecryption', payload: { health: null } }, systemActor)
   }
   if (reached('announced')) announce(bids, must)
+  // A report is a branch: later stages do not need it.
+  if (stage === 'filed') file(must)
+  if (reached('reading')) must({ type: 'StartReading', payload: { pace: null } }, opener)
   if (reached('confirmed')) {
+    readAll(session.state, must)
     confirm(bids, session.state, must)
     now = Math.max(now, epochOf(session.state.confirmation?.deadline ?? ''))
     must({ type: 'CloseConfirmation', payload: {} }, systemActor)
@@ -205,6 +214,15 @@ function answerFirst(must: Must): void {
   must({ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }, bidder(1))
 }
 
+/** The first version of the overview as PDF, and a file to check deposits with. */
+function file(must: Must): void {
+  const report = { kind: 'overview', format: 'pdf', envelope: 1, language: 'zh-CN' } as const
+  const stored = { documentId: documentId(1), reason: '', basis: 9, sha256: documentHash(1), size: 1200 }
+  must({ type: 'FileDocument', payload: { ...report, ...stored } }, opener)
+  const check = { purpose: 'deposit-check', file: attachmentOf(3) } as const
+  must({ type: 'AddOpeningFile', payload: check }, opener)
+}
+
 function startDecryption(must: Must): void {
   must({ type: 'EnterSession', payload: { address: '10.0.0.1' } }, opener)
   must({ type: 'EnterSession', payload: { address: '10.0.0.2' } }, supervisor)
@@ -230,6 +248,14 @@ function announce(bids: readonly BidPlan[], must: Must): void {
     if (remark) must({ type: 'RemarkBid', payload: { bidderCode: code, remark } }, opener)
   }
   must({ type: 'EnterAnnouncement', payload: {} }, opener)
+}
+
+/** The bids after the first. */
+function readAll(state: SessionState, must: Must): void {
+  for (let position = nextPosition(state); position !== null; position = nextPosition(state)) {
+    must({ type: 'ReadNext', payload: { position } }, opener)
+  }
+  must({ type: 'FinishReading', payload: {} }, opener)
 }
 
 function confirm(bids: readonly BidPlan[], state: SessionState, must: Must): void {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { overviewHash } from '#domain/ending/record.ts'
+import { overviewHash, recordDocument } from '#domain/ending/record.ts'
 import { betweenEnvelopes } from '#domain/session/state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
@@ -194,8 +194,11 @@ async function playOther(person: Person): Promise<void> {
 /** The first bidder confirms and signs without the browser once their file is open. */
 async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2): Promise<void> {
   const certificate = await certificateOf(person)
-  const sign = async (document: 'overview' | 'opening-record', hash: string) =>
-    signDocument(certificate, signedDocumentType, { document, session: fixture.session, hash })
+  const sign = async (document: 'overview' | 'opening-record', hash: string, pdf?: string) =>
+    signDocument(certificate, signedDocumentType, {
+      ...{ document, session: fixture.session, hash },
+      ...(pdf === undefined ? {} : { pdf }),
+    })
   await bot.until(
     (state) => state.stage.number === envelope && state.confirmation !== null,
     'the call to confirm',
@@ -206,7 +209,7 @@ async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2)
   const overview = await sign('overview', overviewHash(bot.state()))
   await bot.send({ type: 'ConfirmOverview', payload: { jws: overview } })
   const state = await bot.until((now) => now.signing !== null, 'the call to sign')
-  const record = await sign('opening-record', state.signing?.recordHash ?? '')
+  const record = await sign('opening-record', state.signing?.recordHash ?? '', recordDocument(state)?.sha256)
   await bot.send({ type: 'SignRecord', payload: { jws: record } })
 }
 

@@ -282,7 +282,7 @@ async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise
   expect(results[0]).toMatch(/^抽取结果：([1-9]|1\d|20)$/)
   expect(results[1]).toBe(results[0])
   await expect.poll(() => inTheMiddle(bidding)).toEqual(drawnOf(results))
-  await sees(bidding, `随机索引（评标专家）${results[0]}`)
+  await sees(bidding, `随机抽取序号（评标专家）${results[0]}`)
   await isAccessible(supervisor)
   withholder.close()
   for (const page of [opener, supervisor, bidding]) await isClosed(page)

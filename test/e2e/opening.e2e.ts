@@ -21,6 +21,7 @@ import {
   sees,
 } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { readBids } from './read-bids.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import { certificateOf, submitBid } from './section-list-fixture.ts'
 
@@ -170,6 +171,7 @@ async function announce({ opener, first }: Screens): Promise<void> {
   }
   await sees(opener, /^无效标$/)
   await sees(first, /^废标$/)
+  await readBids(opener, 3)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 }
 

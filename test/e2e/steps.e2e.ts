@@ -103,7 +103,7 @@ describe('the steps', () => {
   test('earlier steps stay open, and the page follows to step 4', async () => {
     await step(bidder, '开标准备').click()
     await isAt(bidder, 'bidready')
-    await section.opener.send({ type: 'EnterEnd', payload: {} })
+    await section.opener.send({ type: 'EnterEnd', payload: { cutShortReason: '测试' } })
     await isAt(bidder, 'bidend')
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reading } from '#client/texts/zh-CN/reading.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -75,10 +76,14 @@ async function announceByVoice(page: Page): Promise<void> {
   await pressAndConfirm(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   await page.waitForURL(/bidcall/)
   await captionComes(page, 'polite', '开始唱标，共有2家投标单位。')
-  await captionComes(page, 'polite', `${names[1]}，投标报价1,234,567.89元。`)
-  await expect
-    .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 90_000 })
-    .toMatchObject({ what: 'end', clip: '元' })
+  await ends(page, 'bidders')
+  const items = '工期90日历天，项目经理赵一鸣。'
+  await page.getByRole('button', { name: reading.start }).click()
+  await captionComes(page, 'polite', `${names[0]}，投标报价20,000,300.00元，${items}`)
+  await ends(page, 'calendarDays')
+  await page.getByRole('button', { name: reading.next }).click()
+  await captionComes(page, 'polite', `${names[1]}，投标报价1,234,567.89元，${items}`)
+  await ends(page, 'calendarDays')
 
   const heard = await recordedSounds(page)
   expect(heard.map(({ what }) => what)).toEqual(heard.map((_, index) => (index % 2 === 0 ? 'play' : 'end')))
@@ -88,11 +93,20 @@ async function announceByVoice(page: Page): Promise<void> {
       'decryptionIssued 三十 minutesToDecrypt',
       'allDecrypted',
       'announcementStarted 两 bidders',
-      '第 一 bidders price 两千 万 零 三百 点 零 零 元',
-      '第 二 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
+      '第 一 bidders bidPrice 两千 万 零 三百 点 零 零 元 duration 九十 calendarDays',
+      '第 二 bidders bidPrice 一百 二十 三 万 四千 五百 六十 七 点 八 九 元 duration 九十 calendarDays',
     ].join(' '),
   )
   console.info(`silence between clips: ${silences(heard)} ms`)
+  await page.getByRole('button', { name: reading.finish }).click()
+  await ends(page, 'readingFinished')
+}
+
+/** Waits until this clip is the last one played. */
+async function ends(page: Page, clip: string): Promise<void> {
+  await expect
+    .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 90_000 })
+    .toMatchObject({ what: 'end', clip })
 }
 
 /** Muting stops a prompt, and lasts over a reload. */

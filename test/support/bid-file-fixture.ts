@@ -29,6 +29,7 @@ import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import type { PreparationServices } from '#server/session/preparation-services.ts'
 import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/sample-actors.ts'
+import { freezeRecord } from '#test/support/freeze-record.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 
 /** A section in its decryption or import, with sealed files on a disk of its own, for a bid file processor. */
@@ -213,6 +214,7 @@ const noPreparation: PreparationServices = {
   trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
   attachments: { claim: async () => null },
   sectionState: async () => null,
+  freezeRecord,
 }
 
 export interface ProcessorParts {

@@ -129,6 +129,9 @@ function decrypt(
 
 function end(log: Recording): void {
   const signature = { signer: 'x', fingerprint: 'y', jws: 'z' }
+  log.do(opener, { type: 'StartReading', payload: { pace: null } }, 37)
+  for (const position of [2, 3]) log.do(opener, { type: 'ReadNext', payload: { position } }, 38)
+  log.do(opener, { type: 'FinishReading', payload: {} }, 39)
   log.do(opener, { type: 'EnterEnd', payload: {} }, 40)
   log.do(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }, 41)
   const overview = { signature, overviewHash: overviewHash(log.state) }

@@ -26,6 +26,8 @@ export const rules: Rules = {
   autoConfirm: true,
   defaultSigningMinutes: 15,
   remarksRequired: false,
+  basePriceMustBeSaved: false,
+  announcementRows: 'at-once',
   supervisorHiddenFrom: ['agency', 'tenderer'],
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TenderInput } from '#domain/tender/tender.ts'
+import type { KeyType } from '#seal/key-use.ts'
 import {
   type Authority,
   createAuthority,
@@ -136,10 +137,15 @@ export function testAuthority(): Promise<Authority> {
   return createAuthority({ now: Date.now })
 }
 
-export async function bidderOf(hall: Reached, authority: Authority): Promise<TestBidder> {
+export async function bidderOf(
+  hall: Reached,
+  authority: Authority,
+  keyType: KeyType = 'P-256',
+): Promise<TestBidder> {
   const unitCode = creditCode(randomBytes)
   const name = `测试投标人 ${unitCode.slice(-4)}`
-  const certificate = await issueCertificate(authority, { unitCode, name, password: unitCode, now: Date.now })
+  const issued = { unitCode, name, password: unitCode, now: Date.now, keyType }
+  const certificate = await issueCertificate(authority, issued)
   const account = await newAccount(hall.platform, hall.http, {
     userCode: unitCode,
     password: crypto.randomUUID(),

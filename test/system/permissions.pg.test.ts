@@ -36,7 +36,9 @@ const clockCommands: Action[] = [
   'SettleFile',
   'CloseConfirmation',
   'CloseSigning',
+  'SealRecord',
   'CloseDraw',
+  'ReadOnTime',
 ]
 /** Commands with files are sent by REST only. */
 const restOnly: Action[] = [
@@ -45,6 +47,8 @@ const restOnly: Action[] = [
   'SubmitBid',
   'SubmitBackupFile',
   'CreateCommitmentLetter',
+  'AddOpeningFile',
+  'FileDocument',
 ]
 /** Their REST calls are a user's or the platform's, outside a session. */
 const ofAnotherKind: WireCommandType[] = ['EnrolBidder', 'EnterSession', 'CallSecondEnvelope']
@@ -244,6 +248,7 @@ const neverAllowed = [
   'opening-ended',
   'objections-closed',
   'tender-locked',
+  'deposits-locked',
   'wrong-status',
   'unknown-command',
   'unauthenticated',
@@ -289,6 +294,8 @@ function commandOf(type: WireCommandType): WireCommand {
     EnterSession: {},
     RecordPersonInfo: { names: nobody, ids: nobody },
     AddWorker: { kind: 'agency-staff', name: '', unit: '', contact: '' },
+    EditDeposits: { rows: [] },
+    RemoveOpeningFile: { purpose: 'problem', fileId: crypto.randomUUID() },
     EditWorker: { workerId: crypto.randomUUID(), name: 'X' },
     RemoveWorker: { workerId: crypto.randomUUID() },
     ImportWorkers: { source: crypto.randomUUID() },
@@ -305,6 +312,18 @@ function commandOf(type: WireCommandType): WireCommand {
     ReopenDecryption: { limitMinutes: null, reason: '' },
     MarkBid: { bidderCode, invalid: true, note: '' },
     EnterAnnouncement: {},
+    SetBasePriceParticipation: { bidderCode, takesPart: true, reason: '' },
+    CalculateBasePrice: {},
+    SaveBasePrice: { price: '' },
+    StartReading: { pace: 0 },
+    ReadNext: { position: 1 },
+    RepeatBid: {},
+    PauseReading: {},
+    ResumeReading: {},
+    SetReadingPace: { pace: 0 },
+    FinishReading: {},
+    CutReadingShort: { reason: '' },
+    CheckRow: { answer: 'disputed', text: '' },
     EnterEnd: {},
     StartConfirmation: { limitMinutes: 0 },
     ConfirmOverview: { jws: 'X' },
@@ -320,6 +339,7 @@ function commandOf(type: WireCommandType): WireCommand {
     CallSecondEnvelope: {},
     PostMessage: { message: 'X' },
     EndOpening: {},
+    WithdrawDocument: { documentId: crypto.randomUUID(), reason: '' },
   }
   return { type, payload: payloads[type] } as WireCommand
 }
@@ -336,6 +356,7 @@ function inputFor(name: CallName, session: string): object {
     },
     deliverBidFile: { body: fileForm({ BDGuid: session, EntprsCode: 'X', manifest: 'X' }, file) },
     getSectionKey: { query: { BDGuid: session } },
+    changeEvaluationStatus: { body: { BDGuid: session, status: 'evaluating' } },
     changeLotStatus: { body: { BDGuid: session, status: 'paused' } },
     addTenderFile: { body: fileForm({ BDGuid: session, FUJIANLEIXING: 'other' }, file) },
     UploadZhaoBiaoWenJian: { body: fileForm({ fileKind: 'technical' }, file) },
@@ -355,6 +376,12 @@ function inputFor(name: CallName, session: string): object {
     GetBidFileUrl: { query: { bidFileType: 'TBJ' } },
     getBidFile: { query: { BidFileId: crypto.randomUUID() } },
     submitBackupFile: { body: fileForm({ TBWJ_Guid: crypto.randomUUID() }, file) },
+    makeReport: { body: { format: 'xlsx' } },
+    getReportFile: { query: { fileId: crypto.randomUUID() } },
+    UploadBidOpenFuJian: { body: fileForm({}, file) },
+    UploadBaoZhengJinHeDuiWenJian: { body: fileForm({}, file) },
+    getBidOpenFuJian: { query: { id: crypto.randomUUID() } },
+    GetBaoZhengJinHeDuiWenJian: { query: { fileID: crypto.randomUUID() } },
     uploadYiYiFuJian: { body: fileForm({}, file) },
     deleteYiYiFuJian: { body: { objectionFileGuid: crypto.randomUUID() } },
     getYiYiFuJian: { query: { objectionFileGuid: crypto.randomUUID() } },

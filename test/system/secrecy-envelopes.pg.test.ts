@@ -5,6 +5,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
+import { figuresIn } from '#simulators/replay/compare-results.ts'
 import { codeOf } from './refusals.ts'
 import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
 import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
@@ -77,7 +78,7 @@ it('[REST-4] calls name their envelope, and commands for the other one are refus
   const { opener } = opening
   const table = async (BidStage: 1 | 2) => {
     const { headers, rows } = await opener.call('CreateReport_Json', { query: { BidStage, PageSize: 9999 } })
-    return [headers.map(({ key }) => key), rows.map(({ figures }) => figures)]
+    return [headers.map(({ key }) => key), rows.map((row) => figuresIn(row, headers))]
   }
   expect(await table(1)).toEqual([['note'], noteRows])
   expect(await table(2)).toEqual([['price'], priceRows])

@@ -7,6 +7,7 @@ import { failureCode } from '#server/failure.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
+import { freezeRecord } from '#test/support/freeze-record.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 import { opener, platform } from '../domain/sample-actors.ts'
@@ -41,6 +42,7 @@ async function section() {
     trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
     attachments: { claim: async () => null },
     sectionState: async () => null,
+    freezeRecord,
   }
   const authority = createAuthority(log, workshop, Date.now, pino({ level: 'silent' }))
   const asked = (commandId: string, actor = opener) => ({ sessionId, actor, commandId, address: '' })

@@ -10,6 +10,7 @@ import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
+import { freezeRecord } from '#test/support/freeze-record.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import * as histories from '../domain/histories.ts'
@@ -87,6 +88,7 @@ function authorityOf(watch: NodeWatch) {
     trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
     attachments: { claim: async () => null },
     sectionState: async () => null,
+    freezeRecord,
   }
   return createAuthority(log, preparation, () => now, logger, watch.health)
 }

@@ -128,6 +128,11 @@ export const rows: readonly Row[] = [
     say: ({ rules }) => list(rules.supervisorHiddenFrom),
   },
   {
+    label: 'announced figures become public',
+    fields: ['rules.announcementRows'],
+    say: ({ rules }) => (rules.announcementRows === 'as-read' ? 'as each bid is read' : 'at once'),
+  },
+  {
     label: 'bidders’ addresses shown to',
     fields: ['shell.bidderAddressTable'],
     say: ({ shell }) => list(shell.bidderAddressTable),
@@ -213,6 +218,11 @@ export const rows: readonly Row[] = [
     fields: [later('announcementPageSize'), later('priceColumns')],
     say: ({ laterSteps }) =>
       `${laterSteps.announcementPageSize}; ${list(laterSteps.priceColumns.map(({ keys }) => keys.join(' + ')))}`,
+  },
+  {
+    label: 'documents for bidders',
+    fields: [later('bidderDocuments')],
+    say: ({ laterSteps }) => list(laterSteps.bidderDocuments),
   },
   {
     label: 'reports wait',

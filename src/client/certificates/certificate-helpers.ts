@@ -47,6 +47,7 @@ const softwareCode = () => import('#seal/software-certificate.ts')
 export async function loadCertificateCode(): Promise<void> {
   const uses = [
     import('#seal/certificate.ts'),
+    import('#seal/cms.ts'),
     import('#seal/manifest.ts'),
     import('#seal/signed-document.ts'),
     import('#seal/sm2.ts'),

@@ -49,6 +49,7 @@ export function phoneCertificate(certificatePem: string, ways: HelperOptions = {
   const left = owner.signal
   return {
     certificatePem,
+    asksEachTime: true,
     async sign(data) {
       const { toBase64 } = await import('#seal/bytes.ts')
       const CertInfo = await derOf(certificatePem)

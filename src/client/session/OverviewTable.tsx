@@ -5,12 +5,16 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import type { OverviewRow } from '#domain/ending/record.ts'
+import type { RowCheck } from '#domain/announcement/announcement-state.ts'
+import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type Column, columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { compareFigures } from './compare-figures.ts'
 import type { ViewerSide } from './use-viewer-side.ts'
+
+/** A row with what its bidder says of it, where the viewer may see it. */
+export type OverviewRow = RecordedRow & { readonly rowCheck?: RowCheck | null }
 
 interface OverviewTableProps {
   readonly rows: readonly OverviewRow[]
@@ -22,6 +26,10 @@ interface OverviewTableProps {
   /** The bidder whose row is marked as the viewer's own. */
   readonly ownCode: string | null
   readonly showConfirmation?: boolean
+  /** The bidder whose bid is being read (ANN-9). */
+  readonly readCode?: string | null
+  /** With what bidders say of their own rows (ANN-13). */
+  readonly showChecks?: boolean
   /** Shown beside the remark, for viewers who may edit it. */
   readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
 }
@@ -32,8 +40,13 @@ const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
+  const { readCode = null, showChecks = false } = props
+  const withChecks = showChecks && rows.some(({ rowCheck }) => rowCheck)
   const { t } = useTranslation('steps')
-  const shown = useOverviewColumns({ tender, envelope, side, ownCode, showConfirmation, remarkAction })
+  const shown = useOverviewColumns({
+    ...{ tender, envelope, side, ownCode, showConfirmation, remarkAction },
+    showChecks: withChecks,
+  })
   return (
     <DataTable
       caption={t('announcement.overview')}
@@ -42,13 +55,14 @@ export function OverviewTable(props: OverviewTableProps) {
       rowKey={(row) => row.bidderCode}
       pageSizes={pageSizes}
       empty={t('overview.empty')}
+      currentKey={readCode}
       version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
     />
   )
 }
 
 function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
-  const { tender, envelope, side, ownCode, showConfirmation, remarkAction } = options
+  const { tender, envelope, side, ownCode, showConfirmation, showChecks, remarkAction } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(() => {
@@ -71,6 +85,11 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
         <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
       ),
     }
+    const check: DataColumn<OverviewRow> = {
+      key: 'rowCheck',
+      header: t('reading:check'),
+      cell: (row) => <Checked check={row.rowCheck ?? null} />,
+    }
     return [
       { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: (row) => row.index },
       {
@@ -85,9 +104,10 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
         header: t('overview.remark'),
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
+      ...(showChecks ? [check] : []),
       ...(showConfirmation ? [confirmation] : []),
     ]
-  }, [tender, envelope, language, side, ownCode, showConfirmation, remarkAction, t])
+  }, [tender, envelope, language, side, ownCode, showConfirmation, showChecks, remarkAction, t])
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
@@ -111,6 +131,17 @@ function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: b
       {row.note !== '' && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${side}`)}</StatusBadge>}
       {row.badge === 'failed' && <StatusBadge tone="failed">{t('overview.badgeFailed')}</StatusBadge>}
     </Flex>
+  )
+}
+
+function Checked({ check }: { check: RowCheck | null }) {
+  const { t } = useTranslation('reading')
+  if (!check) return '—'
+  const isRight = check.answer === 'right'
+  return (
+    <StatusBadge tone={isRight ? 'done' : 'warning'}>
+      {isRight ? t('check.right') : t('check.disputed', { text: check.text })}
+    </StatusBadge>
   )
 }
 

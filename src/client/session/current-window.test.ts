@@ -33,6 +33,7 @@ test('the deadline is that of the open window; a closed window has none', () => 
     extendedAt: null,
     confirmed: false,
     unsigned: [],
+    pdfSignatures: [],
   }
   expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
     name: 'signing',
@@ -41,7 +42,14 @@ test('the deadline is that of the open window; a closed window has none', () => 
 })
 
 test('a bidder who has signed sees no deadline any more, one who has not does', () => {
-  const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
+  const signing = {
+    ...window,
+    recordHash: '',
+    extendedAt: null,
+    confirmed: false,
+    unsigned: [],
+    pdfSignatures: [],
+  }
   const state = session({ flow: 40, decryption: closed, signing })
   const own = biddersOf(stateAfter(histories.submitted()))[0]
   if (!own) throw new Error('a bidder expected')

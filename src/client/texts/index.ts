@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { basePrice as enBasePrice } from './en/base-price.ts'
 import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
 import { draw as enDraw } from './en/draw.ts'
@@ -8,10 +9,12 @@ import { login as enLogin } from './en/login.ts'
 import { objections as enObjections } from './en/objections.ts'
 import { personnel as enPersonnel } from './en/personnel.ts'
 import { preparation as enPreparation } from './en/preparation.ts'
+import { reading as enReading } from './en/reading.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
+import { basePrice } from './zh-CN/base-price.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
 import { draw } from './zh-CN/draw.ts'
@@ -20,6 +23,7 @@ import { login } from './zh-CN/login.ts'
 import { objections } from './zh-CN/objections.ts'
 import { personnel } from './zh-CN/personnel.ts'
 import { preparation } from './zh-CN/preparation.ts'
+import { reading } from './zh-CN/reading.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
@@ -37,6 +41,7 @@ const resources = {
     hall,
     shell,
     steps,
+    'base-price': basePrice,
     sealing,
     objections,
     'sign-on': signOn,
@@ -44,6 +49,7 @@ const resources = {
     commitment,
     preparation,
     draw,
+    reading,
   },
   en: {
     common: enCommon,
@@ -51,6 +57,7 @@ const resources = {
     hall: enHall,
     shell: enShell,
     steps: enSteps,
+    'base-price': enBasePrice,
     preparation: enPreparation,
     sealing: enSealing,
     objections: enObjections,
@@ -58,6 +65,7 @@ const resources = {
     commitment: enCommitment,
     'sign-on': enSignOn,
     draw: enDraw,
+    reading: enReading,
   },
 }
 

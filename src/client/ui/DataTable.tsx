@@ -7,7 +7,7 @@ import {
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataColumn, ServerPaging } from './data-table.ts'
 import { ErrorState } from './ErrorState.tsx'
@@ -29,24 +29,16 @@ interface DataTableProps<Row> {
   readonly server?: ServerPaging
   /** A value that changes with the row: the row is then marked for a moment. */
   readonly version?: (row: Row) => string
+  /** The row that is marked as current; its page is shown when another row becomes it. */
+  readonly currentKey?: string | null
   /** Height limit of the scrolling body. */
   readonly maxHeight?: string
 }
 
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    error,
-    empty,
-    pageSizes,
-    server,
-    version,
-    maxHeight = '70vh',
-  } = props
+  const { caption, columns, rows, rowKey, error, empty, pageSizes, server, version } = props
+  const { currentKey = null, maxHeight = '70vh' } = props
   const { t } = useTranslation()
   const [ownSorting, setOwnSorting] = useState<SortingState>([])
   const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
@@ -68,6 +60,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     manualPagination: server !== undefined,
     autoResetPageIndex: false,
   })
+  useFollowed(
+    currentKey,
+    () => table.getSortedRowModel().rows.map(({ id }) => id),
+    (place) => setLocal((before) => ({ ...before, page: Math.floor(place / before.pageSize) + 1 })),
+  )
   const visible = table.getRowModel().rows.map((row) => row.original)
   const paging = server ?? {
     page,
@@ -91,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rows={visible}
         rowKey={rowKey}
         version={version}
+        currentKey={currentKey}
         maxHeight={maxHeight}
         head={<TableHead columns={columns} sorting={sorting} onSort={setSorting} />}
       />
@@ -106,6 +104,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Box>
   )
+}
+
+/** Shows the place of the current row when another becomes it, and only then: otherwise the reader turns the pages. */
+function useFollowed(
+  key: string | null,
+  sorted: () => readonly string[],
+  show: (place: number) => void,
+): void {
+  const latest = useRef({ sorted, show })
+  latest.current = { sorted, show }
+  useEffect(() => {
+    const place = key === null ? -1 : latest.current.sorted().indexOf(key)
+    if (place >= 0) latest.current.show(place)
+  }, [key])
 }
 
 function sortingOf({ sort }: ServerPaging): SortingState {

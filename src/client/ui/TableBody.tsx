@@ -14,13 +14,14 @@ interface TableBodyProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly version: ((row: Row) => string) | undefined
+  readonly currentKey: string | null
   readonly maxHeight: string
   readonly head: ReactNode
 }
 
 /** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { caption, columns, rows, rowKey, version, maxHeight, head } = props
+  const { caption, columns, rows, rowKey, version, currentKey, maxHeight, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
@@ -32,6 +33,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       row={item}
       index={index}
       version={version?.(item) ?? ''}
+      current={rowKey(item) === currentKey}
       measure={measure}
     />
   )
@@ -115,6 +117,7 @@ interface TableRowProps<Row> {
   readonly row: Row
   readonly index: number
   readonly version: string
+  readonly current: boolean
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
@@ -123,7 +126,7 @@ const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ...now })
   return shallow(rowBefore, row) && shallow(before, now)
 }) as typeof PlainRow
 
-function PlainRow<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
+function PlainRow<Row>({ columns, row, index, version, current, measure }: TableRowProps<Row>) {
   const changed = useChanged(version)
   return (
     <chakra.tr
@@ -132,14 +135,15 @@ function PlainRow<Row>({ columns, row, index, version, measure }: TableRowProps<
       data-index={index}
       aria-rowindex={index + 2}
       data-changed={changed || undefined}
-      bg="bg.panel"
+      aria-current={current || undefined}
+      bg={current ? 'bg.info' : 'bg.panel'}
       display={{ base: 'flex', md: 'table-row' }}
       flexDirection="column"
       borderWidth={{ base: '1px', md: '0' }}
       rounded={{ base: 'md', md: 'none' }}
       mb={{ base: '2', md: '0' }}
       py={{ base: '1', md: '0' }}
-      _hover={{ bg: 'bg.subtle' }}
+      _hover={current ? {} : { bg: 'bg.subtle' }}
       // With reduced motion the mark is shown without animation.
       css={{
         '&[data-changed] > *': {

@@ -129,3 +129,17 @@ test('another log drops the waiting prompts and announces its open windows', () 
   expect(cleared()).toBe(1)
   expect(ids()).toEqual(['window:decryption', 'window:decryption'])
 })
+
+test('[VOI-4] who joins in the middle of the reading hears the bid being read, once', () => {
+  const late = stage('reading', 20 * minute, 'supervisor')
+  late.read(Number.POSITIVE_INFINITY)
+  late.announcer.remind()
+  late.announcer.remind()
+  expect(late.ids()).toEqual(['reading'])
+  expect(late.added[0]?.prompt.text.zh).toMatch(/^投标人1，投标报价/)
+  const present = stage('reading', 0, 'supervisor')
+  present.read(0)
+  const heard = present.ids().length
+  present.announcer.remind()
+  expect(present.ids()).toHaveLength(heard)
+})

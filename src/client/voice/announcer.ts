@@ -5,7 +5,7 @@ import { type DeadlineWarning, type OpenWindow, openWindows } from '#domain/sess
 import type { Clock } from '#lib/ports.ts'
 import { epochOf } from '#lib/time.ts'
 import type { PromptQueue } from '#sounds/prompt-queue.ts'
-import { hasToAct, type Prompt, promptFor, promptForWindow } from '#sounds/prompts.ts'
+import { hasToAct, type Prompt, promptFor, promptForReading, promptForWindow } from '#sounds/prompts.ts'
 
 /** A listener who was told of a window less than this ago needs no reminder. */
 const justNowMs = 30_000
@@ -37,6 +37,8 @@ export interface Announcer {
 export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): Announcer {
   /** When each window, with its deadline, was announced. */
   let told = new Map<string, number>()
+  /** The place of the bid whose reading was last announced here. */
+  let lastRead = 0
 
   function tell(window: Pick<OpenWindow, 'window' | 'deadline'>, at: number): void {
     const listener = role()
@@ -53,14 +55,24 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
     }
   }
 
+  /** Who joins in the middle of the reading starts at the bid being read. */
+  function remindOfReading(): void {
+    const position = state().announcement?.reading?.position ?? 0
+    if (position === lastRead) return
+    lastRead = position
+    const prompt = promptForReading(state())
+    if (prompt) voice.add(prompt, now(), () => promptForReading(state()))
+  }
+
   return {
     announce(entries, joinedAt) {
       const listener = role()
       for (const entry of entries) {
         if (!listener || isHidden(entry) || entry.seq <= joinedAt) continue
         const prompt = promptFor(toRecorded(entry), listener, state())
-        if (prompt && voice.add(prompt, epochOf(entry.at)))
-          noteTold(prompt, entry.type === 'LotStatusChanged')
+        if (!prompt || !voice.add(prompt, epochOf(entry.at))) continue
+        noteTold(prompt, entry.type === 'LotStatusChanged')
+        if (prompt.reading) lastRead = state().announcement?.reading?.position ?? 0
       }
     },
     warn(warning) {
@@ -73,9 +85,11 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
       for (const open of openWindows(state())) {
         if (!told.has(keyOf(open)) && hasToAct(open.window, listener, state())) tell(open, now())
       }
+      remindOfReading()
     },
     forget() {
       told = new Map()
+      lastRead = 0
       voice.clear()
     },
   }

@@ -3,6 +3,9 @@ import type { ClipName } from '#sounds/phrases.ts'
 import sprite from '#sounds/prompts.json'
 import type { SpeakerParts } from './speaker-parts.ts'
 
+/** A phrase that is not rendered yet is in caption and browser voice alone. */
+const rendered: Readonly<Partial<Record<ClipName, readonly number[]>>> = sprite
+
 /** Added to a clip's own length before it counts as failed. */
 const extraTimeoutMs = 3000
 
@@ -29,7 +32,7 @@ export function createClipPlayer(): SpeakerParts['clips'] {
       if (!howl) return
       for (const name of names) {
         if (signal.aborted) return
-        await playClip(howl, name, signal)
+        if (rendered[name]) await playClip(howl, name, signal)
       }
     },
     setVolume(wanted) {
@@ -79,7 +82,7 @@ function playClip(howl: Howl, name: ClipName, signal: AbortSignal): Promise<void
       settle()
     }
     // While sound is blocked, howler waits without an event.
-    const limit = setTimeout(() => settle('has not ended'), (sprite[name][1] ?? 0) + extraTimeoutMs)
+    const limit = setTimeout(() => settle('has not ended'), (rendered[name]?.[1] ?? 0) + extraTimeoutMs)
     howl.once('end', () => settle(), id)
     howl.once('playerror', (_id, error) => settle(String(error)), id)
     signal.addEventListener('abort', stop)

@@ -30,11 +30,24 @@ describe('EnterAnnouncement', () => {
       )
   })
 
-  test.each([0, 4] as const)('[ANN-5] goes on to the end without figures for bid style %d', (bidStyle) => {
-    given(...histories.opened({ bidStyle }))
-      .when(command)
-      .then(event('AnnouncementStarted', { bidderCount: 2 }), event('EndEntered', {}))
+  test.each([0, 4] as const)(
+    '[ANN-5] discloses the figures and goes on to the end for bid style %d',
+    (bidStyle) => {
+      given(...histories.opened({ bidStyle }))
+        .when(command)
+        .then(...histories.announcements, event('EndEntered', {}))
+    },
+  )
+
+  test('[ANN-11] discloses nothing where rows become public as they are read', () => {
+    given(...histories.opened())
+      .when(command, { rules: { announcementRows: 'as-read' } })
+      .then(event('AnnouncementStarted', { bidderCount: 2 }))
   })
+})
+
+describe('EnterAnnouncement again', () => {
+  const command: Command = { type: 'EnterAnnouncement', payload: {} }
 
   test('changes nothing the second time', () => {
     given(...histories.announced())

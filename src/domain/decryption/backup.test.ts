@@ -11,7 +11,7 @@ import {
   settlement,
   submission,
 } from '#test/domain/sample-actors.ts'
-import { announcementProblem } from '../announcement/commands.ts'
+import { announcementProblem } from '../announcement/announcement-problem.ts'
 import { overviewRows } from '../ending/record.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'

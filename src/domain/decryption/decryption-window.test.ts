@@ -13,7 +13,7 @@ import {
   settlement,
 } from '#test/domain/sample-actors.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
-import { announcementProblem } from '../announcement/commands.ts'
+import { announcementProblem } from '../announcement/announcement-problem.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { decryptionProblem } from './hand-over.ts'

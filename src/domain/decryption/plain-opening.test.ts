@@ -20,7 +20,7 @@ import {
 } from '#test/domain/sample-actors.ts'
 import { openingOf, recorded, startSession } from '#test/domain/session.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
-import { announcementProblem } from '../announcement/commands.ts'
+import { announcementProblem } from '../announcement/announcement-problem.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'
 import type { Command } from '../session/command.ts'
@@ -146,7 +146,7 @@ test('without bid encryption the second envelope stays sealed until it is called
   must(settlement(1, { days: '30', manager: '张' }), systemActor)
   expect(commercial(session.state)).toEqual({ status: 'sealed' })
   must({ type: 'EnterAnnouncement', payload: {} }, opener)
-  must({ type: 'EnterEnd', payload: {} }, opener)
+  must({ type: 'EnterEnd', payload: { cutShortReason: '测试' } }, opener)
   must({ type: 'StartConfirmation', payload: { limitMinutes: 1 } }, opener)
   now += 2 * minute
   must({ type: 'CloseConfirmation', payload: {} }, systemActor)

@@ -269,14 +269,27 @@ describe('what has to be drawn before step 2', () => {
     return missingDraw(session.state)?.code ?? null
   }
 
-  test('[DRW-19] by model and base-price method of an engineering project', () => {
+  test('[DRW-19] by the model of an engineering project', () => {
     expect(code({ newModel: true })).toBe('draw-alpha-beta-missing')
     expect(code({ newModel: false })).toBe('draw-a-g-missing')
-    expect(code({ basePriceMethod: 3 })).toBe('draw-parameters-missing')
-    expect(code({ basePriceMethod: 8 })).toBe('draw-parameters-missing')
-    expect(code({ basePriceMethod: 4 })).toBeNull()
-    expect(code({ newModel: true, basePriceMethod: 3 }, { qualification: 16 })).toBeNull()
-    expect(code({ newModel: true, basePriceMethod: 3 }, { projectKind: 2 })).toBeNull()
+    expect(code({ newModel: true }, { qualification: 16 })).toBeNull()
+    expect(code({ newModel: true }, { projectKind: 2 })).toBeNull()
+  })
+
+  test.each([
+    ['an engineering project', {}],
+    ['a post-qualification', { qualification: 16 }],
+    ['a government procurement', { projectKind: 2 }],
+  ])('[DRW-19] by the base-price method of %s', (_, changes) => {
+    expect(code({ basePriceMethod: 3 }, changes)).toBe('draw-parameters-missing')
+    expect(code({ basePriceMethod: 8 }, changes)).toBe('draw-parameters-missing')
+    expect(code({ basePriceMethod: 4 }, changes)).toBeNull()
+  })
+
+  test('[DRW-19] [BAS-1] by the rule of the base price, which takes precedence over its method', () => {
+    const lowered = { steps: [{ kind: 'lower' as const, by: { drawn: 'fallRate' as const } }] }
+    expect(code({ basePriceMethod: 3, basePrice: {} })).toBeNull()
+    expect(code({ basePriceMethod: 3, basePrice: lowered })).toBe('draw-parameter-missing')
   })
 
   test('[DRW-19] by the type of base price of a government procurement', () => {
@@ -289,7 +302,8 @@ describe('what has to be drawn before step 2', () => {
     expect(code({ draws: ['floating-percentage'] })).toBe('draw-floating-percentage-missing')
     expect(code({ draws: ['k'] })).toBe('draw-k-missing')
     expect(code({ draws: ['j'] })).toBe('draw-j-missing')
-    expect(code({ draws: ['benchmark-coefficient'] })).toBe('draw-coefficient-missing')
+    expect(code({ draws: ['base-price-factor'] })).toBe('draw-coefficient-missing')
+    expect(code({ draws: ['benchmark-coefficient'] })).toBe('draw-benchmark-coefficient-missing')
     expect(code({ draws: ['fall-rate'] })).toBe('draw-parameter-missing')
     expect(code({})).toBeNull()
   })

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { recordOf } from '#lib/bare-record.ts'
 import { epochOf } from '#lib/time.ts'
 import { type Actor, type Role, roles } from '../session/actor.ts'
-import { type DrawKind, drawParameterNames, drawRangeSchema } from './kinds.ts'
+import {
+  type DrawKind,
+  type DrawParameter,
+  drawKinds,
+  drawParameterNames,
+  drawRangeSchema,
+  kindOfParameter,
+} from './kinds.ts'
 
 /** One parameter of a draw: who draws it, from which candidates. */
 export const drawPartSchema = z
@@ -111,6 +118,18 @@ export function decidedDraw(state: Draws, kind: DrawKind, subject = ''): DrawSta
     (draw) => draw.phase === 'decided' && draw.kind === kind && draw.subject === subject,
   )
   return found ?? null
+}
+
+/** A parameter as it was drawn and saved (DRW-8), with its drawer; null while it is not drawn. */
+export function drawnParameter(
+  state: Draws,
+  parameter: Exclude<DrawParameter, 'randomIndex'>,
+): { readonly saved: string; readonly drawer: string } | null {
+  const kind = kindOfParameter(parameter)
+  const draw = decidedDraw(state, kind)
+  const place = (drawKinds[kind] as readonly DrawParameter[]).indexOf(parameter)
+  const result = draw?.outcome?.results[place]
+  return result ? { saved: result.saved, drawer: draw?.parts[place]?.drawer ?? '' } : null
 }
 
 /** When the last contributor revealed; null while one has not. Only the server's state has all contributions. */

@@ -21,6 +21,12 @@ export type DrawParameter = (typeof drawKinds)[DrawKind][number]
 export const drawKindNames = Object.keys(drawKinds) as [DrawKind, ...DrawKind[]]
 export const drawParameterNames = Object.values(drawKinds).flat() as [DrawParameter, ...DrawParameter[]]
 
+/** The kind of draw that yields a parameter. */
+export function kindOfParameter(parameter: DrawParameter): DrawKind {
+  const yields = (kind: DrawKind) => (drawKinds[kind] as readonly DrawParameter[]).includes(parameter)
+  return drawKindNames.find(yields) ?? 'random-index'
+}
+
 /** A range as the opener types it: decimals as text, both ends included. */
 export const drawRangeSchema = z
   .strictObject({ start: z.string(), end: z.string(), interval: z.string() })

@@ -1,8 +1,9 @@
+import { factorsOf } from '../base-price/rule.ts'
 import type { Rejection, RejectionCode } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { Tender } from '../tender/tender.ts'
 import { decidedDraw } from './draw-state.ts'
-import type { DrawKind } from './kinds.ts'
+import { type DrawKind, kindOfParameter } from './kinds.ts'
 
 /** A refusal that needs no parameters. */
 type Missing = Extract<
@@ -15,6 +16,7 @@ type Missing = Extract<
   | 'draw-k-missing'
   | 'draw-j-missing'
   | 'draw-coefficient-missing'
+  | 'draw-benchmark-coefficient-missing'
 >
 
 export interface NeededDraw {
@@ -24,28 +26,32 @@ export interface NeededDraw {
 }
 
 /**
- * The draws that step 2 needs (DRW-19): with gclx 1 and pbType 0 by the model and the base-price method, with gclx 2 by
- * the type of base price, and whatever the tender asks for.
+ * The draws that step 2 needs (DRW-19): with gclx 1 and pbType 0 by the model, with gclx 2 by the type of base price, by
+ * the base-price method, whatever the tender asks for, and what its base price is calculated with (BAS-1).
  */
 export function neededDraws({ projectKind, qualification, evaluation }: Tender): NeededDraw[] {
   if (!evaluation) return []
   const needed: NeededDraw[] = []
+  // A rule of the base price says itself what it is calculated with.
+  const method = evaluation.basePrice ? null : evaluation.basePriceMethod
   if (projectKind === 1 && qualification === 0) {
     if (evaluation.newModel === true) needed.push({ kind: 'alpha-beta', missing: 'draw-alpha-beta-missing' })
     if (evaluation.newModel === false) needed.push({ kind: 'a-g', missing: 'draw-a-g-missing' })
-    if (evaluation.basePriceMethod === 3) needed.push({ kind: 'k1-k2', missing: 'draw-parameters-missing' })
-    if (evaluation.basePriceMethod === 8)
-      needed.push({ kind: 'floating-percentage', missing: 'draw-parameters-missing' })
   }
+  if (method === 3) needed.push({ kind: 'k1-k2', missing: 'draw-parameters-missing' })
+  if (method === 8) needed.push({ kind: 'floating-percentage', missing: 'draw-parameters-missing' })
   if (projectKind === 2 && evaluation.basePriceType === 2)
     needed.push({ kind: 'base-price-factor', missing: 'draw-parameter-missing' })
-  for (const kind of evaluation.draws) {
+  const factors = evaluation.basePrice ? factorsOf(evaluation.basePrice) : []
+  const calculatedWith = factors.flatMap((by) => ('drawn' in by ? kindOfParameter(by.drawn) : []))
+  for (const kind of [...evaluation.draws, ...calculatedWith]) {
     if (!needed.some((other) => other.kind === kind)) needed.push({ kind, missing: missingTexts[kind] })
   }
   return needed
 }
 
-const missingTexts: Readonly<Record<DrawKind, Missing>> = {
+/** The refusal while a kind is missing. */
+export const missingTexts: Readonly<Record<DrawKind, Missing>> = {
   'f-value': 'draw-parameter-missing',
   'alpha-beta': 'draw-alpha-beta-missing',
   'a-g': 'draw-a-g-missing',
@@ -53,8 +59,8 @@ const missingTexts: Readonly<Record<DrawKind, Missing>> = {
   k: 'draw-k-missing',
   j: 'draw-j-missing',
   'floating-percentage': 'draw-floating-percentage-missing',
-  'base-price-factor': 'draw-parameter-missing',
-  'benchmark-coefficient': 'draw-coefficient-missing',
+  'base-price-factor': 'draw-coefficient-missing',
+  'benchmark-coefficient': 'draw-benchmark-coefficient-missing',
   'fall-rate': 'draw-parameter-missing',
   'random-index': 'draw-parameter-missing',
 }

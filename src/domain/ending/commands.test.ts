@@ -10,31 +10,6 @@ import { finishProblem } from './ending-conditions.ts'
 
 const badLimits = [0, -5, 2.5, Number.NaN, 1441]
 
-describe('EnterEnd', () => {
-  const command: Command = { type: 'EnterEnd', payload: {} }
-
-  test('follows the announcement', () => {
-    given(...histories.announced())
-      .when(command)
-      .then(event('EndEntered', {}))
-  })
-
-  test('changes nothing the second time', () => {
-    given(...histories.atEnd())
-      .when(command)
-      .then()
-  })
-
-  test('[END-1] needs the announcement', () => {
-    given(...histories.submitted())
-      .when(command)
-      .thenRejected('enter-announcement-first')
-    given(...histories.opened())
-      .when(command)
-      .thenRejected('announce-first')
-  })
-})
-
 describe('StartConfirmation', () => {
   const command = (limitMinutes: number): Command => ({
     type: 'StartConfirmation',

@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { announcementProblem } from '../announcement/announcement-problem.ts'
+import { readingTextLength } from '../announcement/announcement-state.ts'
+import { cutShort, disclosureOf, isReadingDue } from '../announcement/reading.ts'
+import { currentRule } from '../base-price/current-rule.ts'
+import { basePriceProblem } from '../base-price/save-check.ts'
+import { currentDocument, recordKey } from '../documents/document.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import type { Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
-import { bidder, duringOpening, opener, platform, system, untilEnded } from '../session/roles-and-statuses.ts'
+import {
+  bidder,
+  duringOpening,
+  onceOpening,
+  opener,
+  platform,
+  system,
+  untilEnded,
+} from '../session/roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
 import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
 import type { BidderState } from '../submission/bid-state.ts'
@@ -19,22 +33,45 @@ import {
   finishProblem,
   unsigned,
 } from './ending-conditions.ts'
-import { overviewHash, recordHash } from './record.ts'
+import { overviewHash, recordDocument, recordHash, roundOfEnvelope } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
 import { bidRemarkLength, remarksLength } from './remarks.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
+/** A document that the server has stored. */
+const storedRecord = {
+  documentId: z.uuid(),
+  basis: z.number().int(),
+  sha256: z.string(),
+  size: z.number().int(),
+}
+const frozenRecordSchema = z.strictObject({ recordHash: z.string(), ...storedRecord })
+/** The PDF of the record that is to be signed, and the hash of the record that it was made of. */
+export type FrozenRecord = Readonly<z.output<typeof frozenRecordSchema>>
 
 export const endingCommands = {
+  /** Enters step 4 once the bids have been read; `cutShortReason` cuts the reading short (END-17). */
   EnterEnd: commandRow({
-    payload: nothing,
+    payload: z.strictObject({ cutShortReason: z.string().trim().max(readingTextLength).optional() }),
     roles: opener,
     statuses: untilEnded,
-    decide(state) {
+    decide(state, { cutShortReason = '' }, { rules }) {
       if (state.flow >= flow.end) return ok([])
       const problem = endProblem(state)
-      return problem ? err(problem) : ok([event('EndEntered', {})])
+      if (problem) return err(problem)
+      // The announcement check failed after the announcement (ANN-4).
+      if (announcementProblem(state)) return ok([event('FlowReset', { flow: flow.opening })])
+      const isDue = isReadingDue(state)
+      if (isDue && cutShortReason === '') return reject('announce-first')
+      const unsaved = basePriceProblem(state, rules)
+      if (unsaved) return err(unsaved)
+      // Cutting the reading short must not lead past a base price that only its figures allow to calculate (BAS-7).
+      const hidden = isDue ? disclosureOf(state) : []
+      if (rules.basePriceMustBeSaved && hidden.length > 0 && currentRule(state))
+        return reject('base-price-not-saved')
+      if (!isDue) return ok([event('EndEntered', {})])
+      return ok([...cutShort(state, cutShortReason), event('EndEntered', {})])
     },
   }),
 
@@ -119,20 +156,25 @@ export const endingCommands = {
     },
   }),
 
-  /** The signing command (END-6): fixes the record by its hash. */
-  StartSigning: commandRow({
-    payload: z.strictObject({ limitMinutes: z.number() }),
+  /** The signing command (END-6): fixes the record by its hash, and files its PDF (REC-1). */
+  StartSigning: preparedCommandRow({
+    wire: z.strictObject({ limitMinutes: z.number() }),
+    payload: z.strictObject({ limitMinutes: z.number(), frozen: frozenRecordSchema.optional() }),
     roles: opener,
     statuses: duringOpening,
-    decide(state, { limitMinutes }, { now, rules }) {
+    decide(state, { limitMinutes, frozen }, { now, rules }) {
       if (state.flow < flow.end) return reject('enter-end-first')
       if (state.signing) return reject('signing-already-issued')
       if (!state.confirmation) return reject('confirmation-not-issued')
       if (!state.confirmation.closed) return reject('confirmation-still-open')
       if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
       if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')
+      const hash = recordHash(state)
+      if (frozen && frozen.recordHash !== hash) return reject('stale-document')
       const deadline = deadlineAfter(now, limitMinutes)
-      return ok([event('SigningStarted', { limitMinutes, deadline, recordHash: recordHash(state) })])
+      const started = event('SigningStarted', { limitMinutes, deadline, recordHash: hash })
+      // The document comes first: whoever sees the signing has it.
+      return ok(frozen ? [frozenRecord(state, frozen), started] : [started])
     },
   }),
 
@@ -151,16 +193,27 @@ export const endingCommands = {
   }),
 
   SignRecord: preparedCommandRow({
-    /** `jws`: as for the overview, over `{document: 'opening-record', session, hash}`. */
-    wire: z.strictObject({ jws }),
-    payload: z.strictObject({ signature: certificateSignatureSchema, recordHash: z.string() }),
+    /**
+     * `jws`: as for the overview, over `{document: 'opening-record', session, hash, pdf}`, where `pdf` is the hash of the
+     * record's PDF; `cms`: the signature over that PDF (`signDetached`), by a key that PDF readers know.
+     */
+    wire: z.strictObject({ jws, cms: jws.optional() }),
+    payload: z.strictObject({
+      signature: certificateSignatureSchema,
+      recordHash: z.string(),
+      pdf: z.string().nullable().optional(),
+      cms: z.string().nullable().optional(),
+    }),
     roles: bidder,
     statuses: untilEnded,
-    decide(state, { signature, recordHash: signed }, context) {
+    decide(state, { signature, recordHash: signed, pdf = null, cms }, context) {
       const problem = signingProblem(state, context)
       if (problem) return err(problem)
       if (signed !== state.signing?.recordHash) return reject('stale-document')
-      return ok([event('RecordSigned', { bidderCode: context.actor.unitCode ?? '', signature })])
+      if (pdf !== (recordDocument(state)?.sha256 ?? null)) return reject('stale-document')
+      const bidderCode = context.actor.unitCode ?? ''
+      const byRecord = event('RecordSigned', { bidderCode, signature })
+      return ok(cms ? [byRecord, event('RecordPdfSigned', { bidderCode, cms })] : [byRecord])
     },
   }),
 
@@ -190,6 +243,23 @@ export const endingCommands = {
     },
   }),
 
+  /** The server sealed the record of an envelope after its last signature (REC-3). */
+  SealRecord: serverCommandRow({
+    payload: z.strictObject({ envelope: z.literal([1, 2]), ...storedRecord }),
+    roles: system,
+    statuses: onceOpening,
+    whileHalted: true,
+    betweenEnvelopes: true,
+    decide(state, { envelope, ...stored }) {
+      const signing = roundOfEnvelope(state, envelope)?.signing
+      if (!signing?.confirmed) return reject('confirm-signing-first')
+      if (!currentDocument(state, recordKey('opening-record', envelope))) return reject('unknown-document')
+      const key = recordKey('sealed-record', envelope)
+      if (currentDocument(state, key)) return ok([])
+      return ok([event('DocumentFiled', { ...key, ...stored, version: 1, reason: '', by: '' })])
+    },
+  }),
+
   /** Ends the opening; of a double envelope it first ends the first envelope (END-12). */
   EndOpening: commandRow({
     payload: nothing,
@@ -212,6 +282,11 @@ export const endingCommands = {
     decide: (state) => ok(betweenEnvelopes(state) ? [event('SecondEnvelopeCalled', {})] : []),
   }),
 } as const
+
+function frozenRecord(state: SessionState, { recordHash: _, ...stored }: FrozenRecord): SessionEvent {
+  const key = recordKey('opening-record', state.stage.number)
+  return event('DocumentFiled', { ...key, ...stored, version: 1, reason: '', by: '' })
+}
 
 /** Why this bidder may not sign now (END-7); null when they may. */
 function signingProblem(state: SessionState, context: Context): Rejection | null {

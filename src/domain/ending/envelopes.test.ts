@@ -97,7 +97,7 @@ const commands: Command[] = [
   decryption(1),
   { type: 'MarkBid', payload: { bidderCode: bidderCode(1), invalid: true, note: '无效' } },
   { type: 'EnterAnnouncement', payload: {} },
-  { type: 'EnterEnd', payload: {} },
+  { type: 'EnterEnd', payload: { cutShortReason: '测试' } },
   { type: 'StartConfirmation', payload: { limitMinutes: 10 } },
   { type: 'ConfirmOverview', payload: { signature: signatureOf(1), overviewHash: '' } },
   { type: 'RemarkBid', payload: { bidderCode: bidderCode(1), remark: '备注' } },
@@ -168,7 +168,7 @@ function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called'
   }
   const finish = () => {
     ask(opener, { type: 'EnterAnnouncement', payload: {} })
-    ask(opener, { type: 'EnterEnd', payload: {} })
+    ask(opener, { type: 'EnterEnd', payload: { cutShortReason: '测试' } })
     ask(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } })
     for (const { code } of participants(session.state)) {
       const payload = { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(session.state) }

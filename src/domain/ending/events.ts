@@ -89,6 +89,7 @@ export const endingEvents = {
         closed: false,
         confirmed: false,
         unsigned: [],
+        pdfSignatures: [],
       }
     },
     writes: [],
@@ -116,6 +117,18 @@ export const endingEvents = {
       if (bidder) bidder.signature = { ...payload.signature, at }
     },
     writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  /** The same bidder's signature over the record's PDF, as PDF readers know it: CMS, DER in base64. */
+  RecordPdfSigned: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode, cms: z.string() }),
+    fold(draft, { payload, at }) {
+      if (!draft.signing) return
+      draft.signing.pdfSignatures = [...draft.signing.pdfSignatures, { ...payload, at }]
+    },
+    writes: ['signing'],
     seenBy: everybody,
   }),
 

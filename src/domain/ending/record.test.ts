@@ -3,6 +3,7 @@ import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
+import { calculateBasePrice } from '../base-price/calculate.ts'
 import { event } from '../session/event.ts'
 import type { SessionState } from '../session/state.ts'
 import type { AskedFile } from '../submission/bid-file.ts'
@@ -76,6 +77,21 @@ describe('the overview', () => {
 })
 
 describe('the opening record', () => {
+  test('[END-16] has the saved base price with its working, and nothing of it where none is saved', () => {
+    const announced = histories.announced({ evaluation: { basePrice: {} } })
+    const result = calculateBasePrice(stateAfter(announced))
+    if (!result.ok) throw new Error(result.error.code)
+    const { price, unit, steps } = result.value
+    const calculated = [...announced, event('BasePriceCalculated', { calculation: result.value })]
+    expect(openingRecord(stateAfter(calculated))).not.toHaveProperty('basePrice')
+    const saved = [...calculated, event('BasePriceSaved', { price })]
+    const counted = { place: 'counted', why: 'rule', reason: '' }
+    expect(openingRecord(stateAfter(saved)).basePrice).toEqual({
+      ...{ price, unit, steps, reviewGroup: false },
+      bids: [1, 2].map((n) => ({ bidderCode: bidderCode(n), ...counted })),
+    })
+  })
+
   test('[END-16] names opener, announcer, recorder and supervisor', () => {
     const record = openingRecord(openingOf(bids).state)
     expect(record.persons).toMatchObject({ announcer: '刘唱标', recorder: '周记录' })

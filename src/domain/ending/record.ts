@@ -1,4 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
+import { currentCalculation, isBasePriceSaved } from '../base-price/save-check.ts'
+import type { Calculation } from '../base-price/working.ts'
+import { currentDocument, type FiledDocument, recordKey } from '../documents/document.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import type { DrawParameter } from '../draw/kinds.ts'
 import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
@@ -94,6 +97,7 @@ export function openingRecord(state: SessionState) {
     },
     announcedAt: state.announcement?.startedAt ?? null,
     ...recordedDraws(state),
+    ...recordedBasePrice(state),
     remarks: state.remarks,
     rows: overviewRows(state),
   }
@@ -120,6 +124,29 @@ function recordedDraws(state: SessionState): { draws?: RecordedDraw[] } {
   return decided.length > 0 ? { draws: decided } : {}
 }
 
+interface RecordedBasePrice {
+  readonly price: string
+  readonly unit: string
+  readonly bids: readonly Pick<Calculation['bids'][number], 'bidderCode' | 'place' | 'why' | 'reason'>[]
+  readonly steps: Calculation['steps']
+  /** Whether the quotation review group was started. */
+  readonly reviewGroup: boolean
+}
+
+/** Left out where no base price is saved that holds, so that records signed before there were any keep their hash. */
+function recordedBasePrice(state: SessionState): { basePrice?: RecordedBasePrice } {
+  const calculation = isBasePriceSaved(state) ? currentCalculation(state) : null
+  if (!calculation) return {}
+  const { price, unit, steps } = calculation
+  const bids = calculation.bids.map(({ bidderCode, place, why, reason }) => ({
+    bidderCode,
+    place,
+    why,
+    reason,
+  }))
+  return { basePrice: { price, unit, bids, steps, reviewGroup: state.basePrice?.reviewGroup != null } }
+}
+
 /** Left out for the first or only envelope, so that records signed before there were two keep their hash. */
 function recordedEnvelope({ stage, tender }: SessionState): { envelope?: EnvelopeNumber } {
   return stage.number === 2 && (!tender || opensTwice(tender)) ? { envelope: 2 } : {}
@@ -133,6 +160,11 @@ function recordedTender(tender: Tender): Partial<Tender> {
       ([field, value]) => !(field in defaults) || canonicalJson(defaults[field]) !== canonicalJson(value),
     ),
   )
+}
+
+/** The record's PDF that is signed, of the current envelope; null in logs from before there was one (REC-1). */
+export function recordDocument(state: SessionState): FiledDocument | null {
+  return currentDocument(state, recordKey('opening-record', state.stage.number))
 }
 
 /** The text of the record that is signed: its canonical JSON. */

@@ -9,18 +9,20 @@ import { opensTwice } from '../tender/tender.ts'
  * envelope keeps its only round. Part of the fold.
  */
 export function beginSecondRound(draft: SessionState): void {
-  const { decryption, announcement, confirmation, signing, remarks } = draft
+  const { decryption, announcement, basePrice, confirmation, signing, remarks } = draft
   const { tender, persons, recordedSupervisor } = draft
+  draft.evaluationStatus = null
   draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
   if (tender && !opensTwice(tender)) return
   const drawOrder = draft.drawOrder.filter((id) => draft.draws[id]?.phase === 'decided')
   draft.first = {
-    ...{ decryption, announcement, confirmation, signing, remarks },
+    ...{ decryption, announcement, basePrice, confirmation, signing, remarks },
     ...{ tender, persons, recordedSupervisor, drawOrder },
   }
   Object.assign(draft, {
     decryption: null,
     announcement: null,
+    basePrice: null,
     confirmation: null,
     signing: null,
     remarks: '',
@@ -36,8 +38,8 @@ export function beginSecondRound(draft: SessionState): void {
 }
 
 function roundOf(bidder: BidderState): BidderRound {
-  const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
-  return { figures, invalid, confirmed, confirmation, signature, remark, line }
+  const { figures, invalid, confirmed, confirmation, signature, remark, line, rowCheck } = bidder
+  return { figures, invalid, confirmed, confirmation, signature, remark, line, rowCheck }
 }
 
 /** What a bidder has of an envelope that is not opened yet. */

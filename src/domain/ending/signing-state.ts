@@ -7,4 +7,6 @@ export interface SigningState extends Window {
   extendedAt: string | null
   confirmed: boolean
   unsigned: readonly string[]
+  /** Signatures over the record's PDF that stand in the PDF once it is sealed (REC-2). */
+  pdfSignatures: readonly { readonly bidderCode: string; readonly cms: string; readonly at: string }[]
 }

@@ -9,7 +9,7 @@ export interface Permission {
   readonly roles: readonly Role[]
   readonly statuses: readonly BidStatus[]
   /** The refusal in any other status, where the rules have their own message. */
-  readonly otherwise?: 'objections-closed' | 'tender-locked'
+  readonly otherwise?: 'objections-closed' | 'tender-locked' | 'deposits-locked'
 }
 
 /** Everything about one command: its schema, who may give it and when, and the decision. */

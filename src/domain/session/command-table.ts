@@ -1,8 +1,13 @@
 import { announcementCommands } from '../announcement/commands.ts'
+import { basePriceCommands } from '../base-price/commands.ts'
 import { decryptionCommands } from '../decryption/commands.ts'
+import { depositCommands } from '../deposits/commands.ts'
+import { documentCommands } from '../documents/commands.ts'
 import { drawCommands } from '../draw/commands.ts'
 import { endingCommands } from '../ending/commands.ts'
+import { evaluationCommands } from '../evaluation/commands.ts'
 import { objectionCommands } from '../objections/commands.ts'
+import { openingFileCommands } from '../opening-files/commands.ts'
 import { preparationCommands } from '../preparation/commands.ts'
 import { submissionCommands } from '../submission/commands.ts'
 import { tenderCommands } from '../tender/commands.ts'
@@ -17,6 +22,11 @@ export const commandTable = {
   ...drawCommands,
   ...decryptionCommands,
   ...announcementCommands,
+  ...basePriceCommands,
   ...endingCommands,
+  ...depositCommands,
+  ...openingFileCommands,
+  ...evaluationCommands,
   ...objectionCommands,
+  ...documentCommands,
 } as const

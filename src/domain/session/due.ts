@@ -1,4 +1,5 @@
 import { epochOf } from '#lib/time.ts'
+import { readsOnAt } from '../announcement/reading.ts'
 import type { DecryptionState } from '../decryption/decryption-state.ts'
 import { nextDrawDue } from '../draw/draw-state.ts'
 import type { Command } from './command.ts'
@@ -35,6 +36,12 @@ export function nextDue(state: SessionState): Due | null {
     const { at, drawId, attempt, phase, isDeadline } = draw
     const command: Command = { type: 'CloseDraw', payload: { drawId, attempt } }
     open.push({ at, command, name: `CloseDraw@${drawId}@${attempt}@${phase}`, isDeadline })
+  }
+  const at = readsOnAt(state)
+  if (at !== null) {
+    const position = (state.announcement?.reading?.position ?? 0) + 1
+    const command: Command = { type: 'ReadOnTime', payload: { position } }
+    open.push({ at, command, name: `ReadOnTime@${position}`, isDeadline: false })
   }
   return open.sort((a, b) => a.at - b.at)[0] ?? null
 }

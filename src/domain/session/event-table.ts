@@ -1,8 +1,13 @@
 import { announcementEvents } from '../announcement/events.ts'
+import { basePriceEvents } from '../base-price/events.ts'
 import { decryptionEvents } from '../decryption/events.ts'
+import { depositEvents } from '../deposits/events.ts'
+import { documentEvents } from '../documents/events.ts'
 import { drawEvents } from '../draw/events.ts'
 import { endingEvents } from '../ending/events.ts'
+import { evaluationEvents } from '../evaluation/events.ts'
 import { objectionEvents } from '../objections/events.ts'
+import { openingFileEvents } from '../opening-files/events.ts'
 import { preparationEvents } from '../preparation/events.ts'
 import { submissionEvents } from '../submission/events.ts'
 import { tenderEvents } from '../tender/events.ts'
@@ -17,6 +22,11 @@ export const eventTable = {
   ...drawEvents,
   ...decryptionEvents,
   ...announcementEvents,
+  ...basePriceEvents,
   ...endingEvents,
+  ...depositEvents,
+  ...openingFileEvents,
+  ...evaluationEvents,
   ...objectionEvents,
+  ...documentEvents,
 } as const

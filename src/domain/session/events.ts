@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { resumeReadingAt } from '../announcement/events.ts'
 import { postponeDraw } from '../draw/events.ts'
 import { noOrigin } from '../submission/bid-state.ts'
 import { everybody } from './audience.ts'
@@ -22,6 +23,7 @@ export const sessionEvents = {
       const bidder = bidderCode === null ? undefined : draft.bidders[bidderCode]
       if (!bidder) return
       bidder.entered = true
+      bidder.enteredAt ??= event.at
       const { address } = event.private
       if (!address) return
       const { submitted, hardwareSerial } = bidder.origin ?? noOrigin
@@ -70,4 +72,5 @@ function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
     if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)
   }
   postponeDraw(draft, haltedAt, halted)
+  resumeReadingAt(draft, at)
 }

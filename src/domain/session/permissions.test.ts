@@ -68,10 +68,12 @@ describe('for all rows of the table', () => {
     }
   })
 
-  test('after the end only entering and reading a reply are accepted', () => {
+  test('after the end only entering, reading a reply, documents and the evaluation’s status are accepted', () => {
+    const all = ['EnterSession', 'FileDocument', 'MarkObjectionRead', 'SealRecord', 'WithdrawDocument']
     for (const status of ['opened', 'failed'] as const) {
       const possible = commandTypes.filter((type) => permissions[type].statuses.includes(status))
-      expect(possible).toEqual(['EnterSession', 'MarkObjectionRead'])
+      const platformToo = status === 'opened' ? ['ChangeEvaluationStatus'] : []
+      expect(possible.toSorted()).toEqual([...platformToo, ...all])
     }
   })
 

@@ -20,6 +20,7 @@ export const reads = [
   'ReadOverview',
   'ReadReport',
   'ReadRecord',
+  'ReadDelivery',
   'ReadSigning',
   'ReadSignList',
   'ReadMessages',
@@ -31,12 +32,16 @@ export const reads = [
   'ReadObjections',
   'ReadDraws',
   'ReadDeposits',
+  'ReadDepositFiles',
+  'ReadOpeningProblems',
+  'ReadEvaluation',
   'ReadUnitInfo',
   'ReadAddresses',
   'ReadVideoLink',
   'CheckOpening',
   'CheckAnnouncement',
   'CheckFinish',
+  'SetFlow',
 ] as const
 export type ReadType = (typeof reads)[number]
 
@@ -54,6 +59,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadDeadline: { roles: everyRole, statuses: always },
   ReadOverview: { roles: everyRole, statuses: always },
   ReadReport: { roles: everyRole, statuses: always },
+  /** Whether the platform has taken the results: the opener sees it. */
+  ReadDelivery: { roles: opener, statuses: always },
   ReadRecord: { roles: everyRole, statuses: always },
   ReadSigning: { roles: everyRole, statuses: always },
   ReadSignList: { roles: everyRole, statuses: always },
@@ -68,6 +75,10 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadCommitmentLetters: { roles: watchers, statuses: always },
   ReadDraws: { roles: everyRole, statuses: always },
   ReadDeposits: { roles: everyRole, statuses: always },
+  /** Bidders do not see what their deposits are checked with. */
+  ReadDepositFiles: { roles: watchers, statuses: always },
+  ReadOpeningProblems: { roles: everyRole, statuses: always },
+  ReadEvaluation: { roles: bidder, statuses: ['opened'] },
   ReadUnitInfo: { roles: everyRole, statuses: always },
   /** The variant names which of these may read it (SHL-8). */
   ReadAddresses: { roles: watchers, statuses: always },
@@ -75,6 +86,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   CheckOpening: { roles: watchers, statuses: always },
   CheckAnnouncement: { roles: watchers, statuses: always },
   CheckFinish: { roles: watchers, statuses: always },
+  /** The command that it gives has its own row. */
+  SetFlow: { roles: opener, statuses: always },
 }
 
 /** Why a command is refused while the lot is halted (SES-9); null when it is not. */

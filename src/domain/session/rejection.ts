@@ -15,8 +15,10 @@ export interface RejectionParams {
   'tender-file-wrong-kind': Record<never, never>
   'tender-file-other-section': { sectionCode: string }
   'tender-file-columns': Record<never, never>
+  'tender-file-base-price': Record<never, never>
   'columns-in-use': Record<never, never>
   'parameters-drawn': Record<never, never>
+  'control-price-above-ceiling': Record<never, never>
   'amount-not-positive': Record<never, never>
   'amount-decimals': Record<never, never>
   'already-enrolled': Record<never, never>
@@ -69,6 +71,25 @@ export interface RejectionParams {
   'imports-pending': { count: number }
   'enter-announcement-first': Record<never, never>
   'announce-first': Record<never, never>
+  'base-price-no-rule': Record<never, never>
+  'base-price-no-bids': Record<never, never>
+  'base-price-negative': Record<never, never>
+  'base-price-ceiling-missing': Record<never, never>
+  'base-price-bid-barred': Record<never, never>
+  'base-price-reason-missing': Record<never, never>
+  'base-price-not-calculated': Record<never, never>
+  'base-price-differs': Record<never, never>
+  'base-price-not-saved': Record<never, never>
+  'reading-already-started': Record<never, never>
+  'reading-ended': Record<never, never>
+  'reading-paused': Record<never, never>
+  'reading-out-of-order': Record<never, never>
+  'reading-at-end': Record<never, never>
+  'reading-pace-invalid': { minimum: number; maximum: number }
+  'reading-reason-missing': Record<never, never>
+  'bids-not-read': { count: number }
+  'row-not-announced': Record<never, never>
+  'dispute-missing': Record<never, never>
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>
   'confirmation-not-issued': Record<never, never>
@@ -102,6 +123,16 @@ export interface RejectionParams {
   'attachment-too-large': { megabytes: number }
   'attachment-name-too-long': { maximum: number }
   'attachment-missing': Record<never, never>
+  'no-deposit': Record<never, never>
+  'deposits-locked': Record<never, never>
+  'deposit-text-too-long': { maximum: number }
+  'opening-files-too-many': { maximum: number }
+  'unknown-opening-file': Record<never, never>
+  'regeneration-reason-missing': Record<never, never>
+  'withdrawal-reason-missing': Record<never, never>
+  'documents-too-many': { maximum: number }
+  'unknown-document': Record<never, never>
+  'record-kept': Record<never, never>
   'envelope-ended': Record<never, never>
   'draw-too-early': Record<never, never>
   'draw-running': Record<never, never>
@@ -129,6 +160,7 @@ export interface RejectionParams {
   'draw-k-missing': Record<never, never>
   'draw-j-missing': Record<never, never>
   'draw-coefficient-missing': Record<never, never>
+  'draw-benchmark-coefficient-missing': Record<never, never>
   'draw-not-decided': Record<never, never>
   'draw-value-differs': Record<never, never>
   'newer-log': Record<never, never>

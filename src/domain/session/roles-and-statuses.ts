@@ -17,4 +17,6 @@ export const beforeOpening: readonly BidStatus[] = ['not-opened']
 export const duringOpening: readonly BidStatus[] = ['opening', 'to-be-opened']
 /** Statuses in which site staff may be edited (PRE-10). */
 export const untilOpened: readonly BidStatus[] = ['not-opened', 'opening']
+/** From the opening of files on, also after the end or the failure. */
+export const onceOpening: readonly BidStatus[] = ['opening', 'to-be-opened', 'opened', 'failed']
 export const untilEnded: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']

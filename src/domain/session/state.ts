@@ -1,8 +1,13 @@
 import { emptyRecord, recordOf } from '#lib/bare-record.ts'
+import type { AnnouncementState } from '../announcement/announcement-state.ts'
+import type { BasePriceState } from '../base-price/base-price-state.ts'
 import type { DecryptionState } from '../decryption/decryption-state.ts'
+import type { FiledDocument } from '../documents/document.ts'
 import { type DrawState, reviveDraws } from '../draw/draw-state.ts'
 import type { SigningState } from '../ending/signing-state.ts'
+import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
 import type { ObjectionState } from '../objections/objection.ts'
+import type { OpeningFile } from '../opening-files/opening-file.ts'
 import type { CommitmentLetter } from '../preparation/commitment-letter.ts'
 import type { PersonIds, PersonNames } from '../preparation/person-info.ts'
 import type { StaffMember } from '../preparation/site-staff.ts'
@@ -17,7 +22,9 @@ import type { Span, Window } from './window.ts'
 /** The round of one envelope: decryption, announcement, confirmation, signing. */
 export interface Round {
   decryption: DecryptionState | null
-  announcement: { readonly startedAt: string; readonly bidderCount: number } | null
+  announcement: AnnouncementState | null
+  /** Null until something is decided about it, and in older logs. */
+  basePrice: BasePriceState | null
   confirmation: Window | null
   signing: SigningState | null
   remarks: string
@@ -41,7 +48,12 @@ export interface SessionState extends Round {
   tenderFiles: { technical: ImportedTenderFile | null; commercial: ImportedTenderFile | null }
   /** Set or imported before the opening; null where there is none or the viewer may not see it. */
   controlPrice:
-    | (ControlPrice & { readonly file: ImportedTenderFile | null; readonly disclosed: boolean })
+    | (ControlPrice & {
+        readonly file: ImportedTenderFile | null
+        readonly disclosed: boolean
+        /** The price was typed in, in the place of the file's, as far as the viewer may know. */
+        readonly typed?: boolean
+      })
     | null
   status: BidStatus
   flow: number
@@ -70,11 +82,17 @@ export interface SessionState extends Round {
   objections: Record<string, ObjectionState>
   /** Ids in the order they were raised. */
   objectionOrder: string[]
+  /** Versions of documents in the order in which they were made. */
+  documents: readonly FiledDocument[]
   /** The current envelope; a single envelope is the first to the end. */
   stage: { readonly number: EnvelopeNumber; readonly firstEndedAt: string | null }
   /** The first envelope's round, once the second has been called. */
   first: FirstRound | null
   endedAt: string | null
+  /** Files of the opener that the viewer may see, in the order they were added. */
+  openingFiles: readonly OpeningFile[]
+  /** How far the platform says the evaluation of what was opened is; null: nothing is known. */
+  evaluationStatus: EvaluationStatus | null
   /** The lot status, set by the trading platform. */
   lot: LotStatus
   /** When the lot was halted; null while it is open. Windows get back the time they had left then. */
@@ -106,6 +124,7 @@ export function initial(): SessionState {
     letters: emptyRecord(),
     decryption: null,
     announcement: null,
+    basePrice: null,
     confirmation: null,
     signing: null,
     remarks: '',
@@ -113,9 +132,12 @@ export function initial(): SessionState {
     drawOrder: [],
     objections: emptyRecord(),
     objectionOrder: [],
+    documents: [],
     stage: { number: 1, firstEndedAt: null },
     first: null,
     endedAt: null,
+    openingFiles: [],
+    evaluationStatus: null,
     lot: 'open',
     haltedAt: null,
     halts: [],
@@ -133,6 +155,7 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
     workers: recordOf(Object.entries(state.workers)),
     letters: recordOf(Object.entries(state.letters)),
     draws: reviveDraws(state.draws),
+    first: state.first && { ...state.first, basePrice: state.first.basePrice ?? null },
     objections: recordOf(Object.entries(state.objections)),
   }
 }

@@ -19,12 +19,16 @@ export interface Rules {
   readonly personnelFromOtherSections: boolean
   /** Whether bidders are asked to sign a commitment letter (PRE-13). */
   readonly commitmentLetter: boolean
+  /** Whether the end needs the calculated base price to be saved (BAS-7). */
+  readonly basePriceMustBeSaved: boolean
   /** Overview confirmation: the proposed minutes (END-2); whether unconfirmed rows are confirmed on expiry (END-4). */
   readonly defaultConfirmationMinutes: number
   readonly autoConfirm: boolean
   /** Electronic signing: the proposed minutes (END-6). */
   readonly defaultSigningMinutes: number
   readonly remarksRequired: boolean
+  /** Whether figures become public on entering step 3, or each bid's as it is read (ANN-11). */
+  readonly announcementRows: 'at-once' | 'as-read'
   /** Roles that do not see the supervisor (SES-13). */
   readonly supervisorHiddenFrom: readonly Role[]
 }

@@ -1,6 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { viewDraws } from '../draw/view.ts'
 import { viewObjections } from '../objections/view.ts'
+import { viewOpeningFiles } from '../opening-files/view.ts'
 import { viewPreparation } from '../preparation/view.ts'
 import { viewSubmission } from '../submission/view.ts'
 import { viewTender } from '../tender/view.ts'
@@ -22,6 +23,7 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     ...viewSubmission(viewer, state),
     ...viewDraws(viewer, state),
     ...viewObjections(viewer, state),
+    ...viewOpeningFiles(viewer, state),
   }
 }
 

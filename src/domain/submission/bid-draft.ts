@@ -20,6 +20,8 @@ export function newBidder(code: string, name: string): BidderState {
     name,
     certificate: null,
     entered: false,
+    enteredAt: null,
+    depositEdit: null,
     files: {},
     first: null,
     excluded: false,
@@ -30,6 +32,7 @@ export function newBidder(code: string, name: string): BidderState {
     signature: null,
     remark: '',
     line: null,
+    rowCheck: null,
     origin: null,
   }
 }

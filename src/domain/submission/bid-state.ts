@@ -1,3 +1,4 @@
+import type { RowCheck } from '../announcement/announcement-state.ts'
 import type {
   BidFailureKind,
   DecryptionMethod,
@@ -6,6 +7,7 @@ import type {
   OpeningMethod,
 } from '../decryption/outcome.ts'
 import type { LineRecord } from '../decryption/window-health.ts'
+import type { DepositEdit } from '../deposits/deposit-edit.ts'
 import type { CertificateSignature } from '../session/certificate-signature.ts'
 import type { BidFileKind } from './bid-file.ts'
 import type { Figures } from './figures.ts'
@@ -71,6 +73,8 @@ export interface BidderRound {
   remark: string
   /** The record of the bidder's line in the decryption window, where a file of theirs had no key at its end. */
   line: LineRecord | null
+  /** What they say of their announced row; null for a viewer who may not see it. */
+  rowCheck: RowCheck | null
 }
 
 /** Where a bidder works from, as far as known; only the server sees it. */
@@ -89,6 +93,10 @@ export interface BidderState extends BidderRound {
   /** PEM; null for a viewer who did not see the enrolment. */
   certificate: string | null
   entered: boolean
+  /** When the bidder first entered the section; null for a viewer who may not know. */
+  enteredAt: string | null
+  /** The opener's edits of the bidder's deposit; null where there are none, or for a viewer who may not know. */
+  depositEdit: DepositEdit | null
   /** The submitted files by kind; read them by `filesOf`. */
   readonly files: { [Kind in BidFileKind]?: BidFileState }
   /** The first envelope's round, once the second has been called. */

@@ -23,9 +23,17 @@ function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): Bidde
   if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
   // Others' files are known from the freeze on, and only those of complete bids.
   const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
-  const first = bidder.first && { ...bidder.first, line: null }
+  const first = bidder.first && { ...bidder.first, line: null, rowCheck: null }
   const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
-  return { ...public_, certificate: null, entered: false, files: byKind(stripped), line: null, first }
+  const hidden = {
+    certificate: null,
+    entered: false,
+    enteredAt: null,
+    depositEdit: null,
+    line: null,
+    rowCheck: null,
+  }
+  return { ...public_, ...hidden, files: byKind(stripped), first }
 }
 
 function byKind(files: readonly BidFileState[]): BidderState['files'] {

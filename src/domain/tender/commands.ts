@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
+import { basePriceRuleProblem } from '../base-price/rule-columns.ts'
 import { canonicalJson } from '../log/canonical-json.ts'
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -7,6 +8,7 @@ import { reject } from '../session/rejection.ts'
 import { beforeOpening, opener, platform } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
 import { biddersOf, filesOf } from '../submission/bids.ts'
+import { isAboveCeiling } from './ceiling.ts'
 import { importedFile, takesTenderFiles } from './imported-files.ts'
 import { controlPriceRemarkLength, drawNoteLength } from './parameter-lengths.ts'
 import { type Tender, tenderSchema } from './tender.ts'
@@ -20,6 +22,7 @@ import {
   tenderFileSchema,
   withContent,
 } from './tender-file.ts'
+import { plainAmount } from './typed-amount.ts'
 
 export const tenderCommands = {
   /** The trading platform publishes the section: the first entry of every log. */
@@ -59,6 +62,7 @@ export const tenderCommands = {
       }
       const previous = importedFile(state, kind)
       const next = says?.content ? withContent(tender, says.content) : tender
+      if (basePriceRuleProblem(next, next.evaluation?.basePrice)) return reject('tender-file-base-price')
       if (!tenderSchema.safeParse(next).success) return reject('tender-file-columns')
       const changed = changedParts(tender, next)
       const isSame = previous?.sha256 === file.sha256 && previous.fileName === file.fileName
@@ -105,12 +109,14 @@ export const tenderCommands = {
       if (hasDraws(state) && drawsDiffer(tender, { ...tender, industry })) return reject('parameters-drawn')
       const now = { price: state.controlPrice?.price ?? null, remark: state.controlPrice?.remark ?? '' }
       const wanted = {
-        price: controlPrice === undefined ? now.price : controlPrice.trim() || null,
+        price: controlPrice === undefined ? now.price : plainAmount(controlPrice) || null,
         remark: controlPriceRemark ?? now.remark,
       }
       const problem = controlPriceProblem(wanted.price ?? '')
       if (problem) return reject(problem)
       const repriced = wanted.price !== now.price || wanted.remark !== now.remark
+      if (repriced && wanted.remark === '' && isAboveCeiling(tender, wanted.price))
+        return reject('control-price-above-ceiling')
       if (said.length === 0 && !repriced) return ok([])
       return ok([
         event(

@@ -50,7 +50,8 @@ export const tenderEvents = {
       const imported = { ...file, at, isRead, attachments }
       if (kind === 'control-price') {
         const { price, remark } = controlPrice ?? draft.controlPrice ?? { price: null, remark: '' }
-        draft.controlPrice = { price, remark, file: imported, disclosed: false }
+        const typed = controlPrice === null && (draft.controlPrice?.typed ?? false)
+        draft.controlPrice = { price, remark, file: imported, disclosed: false, typed }
         return
       }
       draft.tenderFiles = { ...draft.tenderFiles, [kind]: imported }
@@ -75,7 +76,10 @@ export const tenderEvents = {
     fold(draft, event) {
       if (draft.tender) draft.tender = { ...draft.tender, ...event.payload.changes }
       const set = event.private.controlPrice?.value
-      if (set) draft.controlPrice = { ...set, file: draft.controlPrice?.file ?? null, disclosed: false }
+      if (!set) return
+      const before = draft.controlPrice
+      const typed = (before?.typed ?? false) || set.price !== (before?.price ?? null)
+      draft.controlPrice = { ...set, file: before?.file ?? null, disclosed: false, typed }
     },
     writes: [],
     seenBy: everybody,
@@ -88,7 +92,7 @@ export const tenderEvents = {
     payload: disclosedControlPriceSchema,
     fold(draft, { payload }) {
       const { price, remark } = payload
-      draft.controlPrice = { ...payload, disclosed: true }
+      draft.controlPrice = { ...payload, disclosed: true, typed: draft.controlPrice?.typed ?? false }
       if (!draft.tender || price === null) return
       draft.tender = { ...draft.tender, ceilingPrice: price, ceilingRemark: remark }
     },

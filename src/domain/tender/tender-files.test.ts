@@ -13,6 +13,7 @@ import {
   tenderFile,
 } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { basePriceRuleSchema } from '../base-price/rule.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { importedFiles } from './imported-files.ts'
@@ -90,6 +91,14 @@ describe('ImportTenderFile', () => {
     given(...histories.published())
       .when(importing({ content: double }))
       .thenRejected('tender-file-columns')
+  })
+
+  test('[BAS-1] refuses a rule of the base price that names a column which the section lacks', () => {
+    const evaluation = { draws: [], basePrice: basePriceRuleSchema.parse({ column: 'absent' }) }
+    const content = { ...says().content, parameters: { evaluation } } as never
+    given(...histories.published())
+      .when(importing({ content }))
+      .thenRejected('tender-file-base-price')
   })
 })
 
@@ -232,10 +241,10 @@ describe('when and by whom a tender file may be imported', () => {
 
 const nothing = { projectInfo: [], evaluationRules: [], parameters: {}, priceColumns: [], bidForm: [] }
 
-describe('SetEvaluationParameters', () => {
-  const set = (changes: object, controlPrice: { price: string | null; remark: string } | null = null) =>
-    event('EvaluationParametersSet', { changes, controlPriceSet: controlPrice !== null }, { controlPrice })
+const set = (changes: object, controlPrice: { price: string | null; remark: string } | null = null) =>
+  event('EvaluationParametersSet', { changes, controlPriceSet: controlPrice !== null }, { controlPrice })
 
+describe('SetEvaluationParameters', () => {
   test('records the values that differ, and nothing where none does', () => {
     given(...histories.published())
       .when(setting({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
@@ -264,7 +273,7 @@ describe('SetEvaluationParameters', () => {
     expect(stateAfter(priced).tender?.ceilingPrice).toBeUndefined()
   })
 
-  test.each(['-1', 'abc', '1e9', '1,000', '.5'])('[TEN-12] refuses %s as a control price', (controlPrice) => {
+  test.each(['-1', 'abc', '1e9', '1,00', '.5'])('[TEN-12] refuses %s as a control price', (controlPrice) => {
     given(...histories.published())
       .when(setting({ controlPrice }))
       .thenRejected('amount-not-positive')
@@ -294,6 +303,27 @@ describe('SetEvaluationParameters', () => {
   })
 })
 
+describe('SetEvaluationParameters of a control price', () => {
+  test('[TEN-12] understands full-width digits and separators of thousands', () => {
+    given(...histories.submitted())
+      .when(setting({ controlPrice: '4，860．50' }))
+      .then(set({}, { price: '4860.50', remark: '' }))
+  })
+
+  test('[TEN-14] a control price above the ceiling price needs a remark', () => {
+    const history = histories.submitted({ ceilingPrice: '4860.50' })
+    given(...history)
+      .when(setting({ controlPrice: '4860.51' }))
+      .thenRejected('control-price-above-ceiling')
+    given(...history)
+      .when(setting({ controlPrice: '4860.51', controlPriceRemark: '招标人调整' }))
+      .then(set({}, { price: '4860.51', remark: '招标人调整' }))
+    given(...history)
+      .when(setting({ controlPrice: '4860.50' }))
+      .then(set({}, { price: '4860.50', remark: '' }))
+  })
+})
+
 describe('the control price', () => {
   const command: Command = { type: 'StartDecryption', payload: { limitMinutes: 30 } }
   const priceFile = imported({
@@ -315,7 +345,7 @@ describe('the control price', () => {
     expect(importedFiles(after)).toHaveLength(1)
   })
 
-  test('typed in later replaces that of the file; a PDF keeps the one typed in', () => {
+  test('[TEN-14] typed in later replaces that of the file; a PDF keeps the one typed in', () => {
     const typed = event(
       'EvaluationParametersSet',
       { changes: {}, controlPriceSet: true },
@@ -323,7 +353,10 @@ describe('the control price', () => {
     )
     const pdf = imported({ kind: 'control-price', isRead: false, content: null, attachments: [] })
     expect(stateAfter([...histories.entered(), priceFile, typed]).controlPrice).toMatchObject({
-      price: '1.00',
+      ...{ price: '1.00', typed: true },
+    })
+    expect(stateAfter([...histories.entered(), typed, priceFile]).controlPrice).toMatchObject({
+      ...{ price: '4860.50', typed: false },
     })
     expect(stateAfter([...histories.entered(), typed, pdf]).controlPrice).toMatchObject({
       ...{ price: '1.00', disclosed: false },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basePriceRuleProblem } from '../base-price/rule-columns.ts'
 import { evaluationSchema } from '../draw/evaluation.ts'
 import {
   type AskedFile,
@@ -108,10 +109,18 @@ export const recordedTenderSchema = z.strictObject({
 })
 
 /** A tender as the platform may publish it; earlier versions accepted tenders that cannot be opened. */
-export const tenderSchema = recordedTenderSchema.refine((tender) => bidFilesProblem(tender) === null, {
-  path: ['bidFiles'],
-  error: ({ input }) => bidFilesProblem(input as Parameters<typeof bidFilesProblem>[0]) ?? '',
-})
+export const tenderSchema = recordedTenderSchema
+  .refine((tender) => bidFilesProblem(tender) === null, {
+    path: ['bidFiles'],
+    error: ({ input }) => bidFilesProblem(input as Parameters<typeof bidFilesProblem>[0]) ?? '',
+  })
+  .refine((tender) => basePriceRuleProblem(tender, tender.evaluation?.basePrice) === null, {
+    path: ['evaluation', 'basePrice'],
+    error: ({ input }) => {
+      const tender = input as z.output<typeof recordedTenderSchema>
+      return basePriceRuleProblem(tender, tender.evaluation?.basePrice) ?? ''
+    },
+  })
 
 export type Tender = z.infer<typeof recordedTenderSchema>
 export type TenderInput = z.input<typeof tenderSchema>

@@ -8,6 +8,7 @@ export function viewTender(
   { controlPrice }: SessionState,
 ): Pick<SessionState, 'controlPrice'> {
   // The opener's side and the supervisor see it before it is disclosed, everybody afterwards.
-  const isSeen = (controlPrice?.disclosed ?? false) || isStaffOrSupervisor(viewer)
-  return { controlPrice: isSeen ? controlPrice : null }
+  if (isStaffOrSupervisor(viewer)) return { controlPrice }
+  // Where a disclosed price came from is not in what others see of the log.
+  return { controlPrice: controlPrice?.disclosed ? { ...controlPrice, typed: false } : null }
 }

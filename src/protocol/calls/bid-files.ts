@@ -30,6 +30,10 @@ const fileRow = z.strictObject({
   status: z.string(),
   cause: z.string().nullable(),
   loginType: z.number().int(),
+  /** Whether the bid takes part in the base price, and why or why not (BAS-2). */
+  isCalBsaeTotalPrice: z.boolean(),
+  calBaseTotalPriceReason: z.string(),
+  notCalBaseTotalPriceReason: z.string(),
   files: z.array(fileState),
 })
 
@@ -245,10 +249,12 @@ export const bidFileCalls = {
     action: 'ReadOverview',
     refuses: ['other-envelope'],
     summary: 'The opening summary table; contains figures from the announcement on',
-    rules: 'ANN-6',
+    rules: 'ANN-6, ANN-14',
     query: z.strictObject({
       Page: z.coerce.number().int().min(1).default(1),
-      PageSize: z.coerce.number().int().min(1).max(9999).default(8),
+      /** Left out: `announcementPageSize` of the variant. */
+      PageSize: z.coerce.number().int().min(1).max(9999).optional(),
+      /** 0: without IsConfirmKBYLB. */
       returnIsConfirmKBYLB: z.coerce.number().optional(),
       BidStage: stage,
     }),
@@ -256,16 +262,23 @@ export const bidFileCalls = {
       total: z.number().int(),
       headers: z.array(header),
       rows: z.array(
-        z.strictObject({
-          XHColumn: z.number().int(),
+        // Besides these, a field for each of the headers: the figure, null until it is public.
+        z.looseObject({
+          bidFileId: z.string(),
           entprsCode: z.string(),
           entprsName: z.string(),
-          figures: z.record(z.string(), z.string()).nullable(),
-          badge: z.enum(['failed', 'invalid']).nullable(),
+          Is_BadBid_Open: z.boolean(),
           badBidNote: z.string(),
+          /** Not opened by the bidder’s own cause (DEC-10). */
+          is_giveup: z.boolean(),
+          XHColumn: z.number().int(),
           remark: z.string(),
+          /** Who signed the record for the bidder; empty before. */
+          signer: z.string(),
+          TOTALPRICE: z.string().nullable(),
+          GQ: z.string().nullable(),
           /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (END-4). */
-          IsConfirmKBYLB: z.number().int(),
+          IsConfirmKBYLB: z.number().int().optional(),
         }),
       ),
       seq: z.number().int(),

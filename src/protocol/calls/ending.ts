@@ -87,8 +87,9 @@ export const endingCalls = {
   BeginKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/BeginKaiBiaoQianMing',
     command: 'StartSigning',
+    refuses: ['reports-busy'],
     summary: 'Issues the e-signature command for LimitTime minutes',
-    rules: 'END-6',
+    rules: 'END-6, REC-1',
     body: z.strictObject({ LimitTime: minutes }),
     toPayload: ({ LimitTime }) => ({ limitMinutes: LimitTime }),
     fromPayload: ({ limitMinutes }) => ({ LimitTime: limitMinutes }),
@@ -116,10 +117,15 @@ export const endingCalls = {
       Signer: z.string().max(100).optional(),
       SignerType: z.literal([1, 2]).default(1),
       ShuangXinFengFlag: z.number().int().optional(),
+      /** The same certificate’s signature over the record’s PDF (REC-2): CMS, DER in base64. */
+      Sign_Pdf: z.string().max(20_000).optional(),
     }),
-    toPayload: ({ EntprsCode, Sign_Result }, { unitCode }) =>
-      EntprsCode === unitCode ? { jws: Sign_Result } : 'forbidden',
-    fromPayload: ({ jws }, { unitCode, state }) => ({
+    toPayload: ({ EntprsCode, Sign_Result, Sign_Pdf }, { unitCode }) =>
+      EntprsCode === unitCode
+        ? { jws: Sign_Result, ...(Sign_Pdf === undefined ? {} : { cms: Sign_Pdf }) }
+        : 'forbidden',
+    fromPayload: ({ jws, cms }, { unitCode, state }) => ({
+      ...(cms === undefined ? {} : { Sign_Pdf: cms }),
       EntprsCode: unitCode ?? '',
       Sign_Source: state.signing?.recordHash ?? '',
       Sign_Result: jws,
@@ -181,8 +187,8 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportPDF',
     auth: 'session',
     action: 'ReadReport',
-    refuses: ['other-envelope'],
-    summary: 'The overview report as PDF',
+    refuses: ['other-envelope', 'document-not-offered'],
+    summary: 'The overview report as PDF; the version that was filed, else one made now',
     rules: 'REP-1, REP-3',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
@@ -193,8 +199,8 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportExcel',
     auth: 'session',
     action: 'ReadReport',
-    refuses: ['other-envelope'],
-    summary: 'The overview report as Excel',
+    refuses: ['other-envelope', 'document-not-offered'],
+    summary: 'The overview report as Excel; the version that was filed, else one made now',
     rules: 'REP-1, REP-3',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readingTextLength } from '#domain/announcement/announcement-state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok } from '#lib/result.ts'
 import { stage } from '../bid-stage.ts'
@@ -22,8 +23,21 @@ const typedMinutes = z
   .nullish()
   .transform((typed) => (typed === '' || typed == null ? null : Number(typed)))
 
-const stepBody = z.strictObject({ KBFlowStatus: z.literal([15, 25, 40]), BidStage: stage })
-const stepCommands = { 15: 'EnterBidOpening', 25: 'EnterAnnouncement', 40: 'EnterEnd' } as const
+const stepBody = z.strictObject({
+  KBFlowStatus: z.literal([0, 5, 10, 15, 20, 25, 35, 40, 45]),
+  BidStage: stage,
+  /** For step 4: why the reading of the bids is cut short (END-17). */
+  Reason: z.string().trim().max(readingTextLength).optional(),
+})
+type FlowStatus = z.output<typeof stepBody>['KBFlowStatus']
+const stepCommands: Partial<Record<FlowStatus, keyof typeof stepNumbers>> = {
+  10: 'EnterBidOpening',
+  15: 'EnterBidOpening',
+  20: 'EnterAnnouncement',
+  25: 'EnterAnnouncement',
+  35: 'EnterEnd',
+  40: 'EnterEnd',
+}
 const stepNumbers = { EnterBidOpening: 15, EnterAnnouncement: 25, EnterEnd: 40 } as const
 
 const stepMapping: CommandMapping<
@@ -32,11 +46,19 @@ const stepMapping: CommandMapping<
   z.input<typeof stepBody>
 > = {
   types: ['EnterBidOpening', 'EnterAnnouncement', 'EnterEnd'],
-  toCommand: ({ KBFlowStatus, BidStage }, caller) =>
-    isOtherStage(caller, BidStage)
-      ? err({ code: 'other-envelope', params: {} })
-      : ok({ type: stepCommands[KBFlowStatus], payload: {} }),
-  fromCommand: ({ type }) => ({ KBFlowStatus: stepNumbers[type] }),
+  toCommand({ KBFlowStatus, BidStage, Reason }, caller) {
+    if (isOtherStage(caller, BidStage)) return err({ code: 'other-envelope', params: {} })
+    const type = stepCommands[KBFlowStatus]
+    if (!type) return err({ code: 'unknown-command', params: {} })
+    if (type !== 'EnterEnd') return ok({ type, payload: {} })
+    return ok({ type, payload: Reason === undefined ? {} : { cutShortReason: Reason } })
+  },
+  fromCommand: (command) => ({
+    KBFlowStatus: stepNumbers[command.type],
+    ...(command.type === 'EnterEnd' && command.payload.cutShortReason !== undefined
+      ? { Reason: command.payload.cutShortReason }
+      : {}),
+  }),
 }
 
 /** Steps one to three. */
@@ -60,6 +82,8 @@ export const openingCalls = {
       OpenBidTime: z.iso.datetime(),
       supervisor: z.string().nullable(),
       remarks: z.string(),
+      /** The saved base price of the current envelope; null until it is saved. */
+      baseTotalPrice: z.string().nullable(),
       /** 1 once the caller’s own commitment letter is signed. */
       IsSaveKbCns: z.literal([0, 1]),
       seq: z.number().int(),
@@ -117,12 +141,14 @@ export const openingCalls = {
     method: 'POST',
     path: '/api/KB_Local/setKBFlowStatus',
     auth: 'session',
-    action: 'EnterBidOpening',
-    refuses: ['other-envelope'],
-    summary: 'Enters a step: 15 opening of bid files, 25 announcement, 40 end',
-    rules: 'PRE-2, ANN-2 to ANN-5, END-1',
+    action: 'SetFlow',
+    refuses: ['other-envelope', 'any-rule'],
+    summary:
+      'Enters a step: 10 or 15 opening of bid files, 20 or 25 announcement, 35 or 40 end; 45 ends the opening. ' +
+      'A status that is reached anyway changes nothing. Reason cuts the reading of the bids short',
+    rules: 'SES-18, PRE-2, ANN-2 to ANN-5, END-1, END-17',
     body: stepBody,
-    response: outcomeSchema,
+    response: z.strictObject({ ...outcomeSchema.shape, KBFlowStatus: z.number().int() }),
     command: stepMapping,
   },
   startJieMi: commandCall({

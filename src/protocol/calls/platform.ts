@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evaluationStatuses } from '#domain/evaluation/evaluation-status.ts'
 import { roles } from '#domain/session/actor.ts'
 import { lotStatuses } from '#domain/session/lot.ts'
 import { tenderSchema } from '#domain/tender/tender.ts'
@@ -194,6 +195,16 @@ export const platformCalls = {
     fields: { status: z.enum(lotStatuses) },
     toPayload: ({ status }) => ({ lot: status }),
     fromPayload: ({ lot }) => ({ status: lot }),
+  }),
+  changeEvaluationStatus: platformCommandCall({
+    path: '/api/platform/evaluation-status',
+    command: 'ChangeEvaluationStatus',
+    summary:
+      'Reports that the opened bids are being evaluated (评标中), or that the evaluation is done (评标完)',
+    rules: 'EVA-1',
+    fields: { status: z.enum(evaluationStatuses) },
+    toPayload: ({ status }) => ({ status }),
+    fromPayload: ({ status }) => ({ status }),
   }),
   callSecondEnvelope: platformCommandCall({
     path: '/api/platform/second-envelope',

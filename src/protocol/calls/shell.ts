@@ -24,8 +24,9 @@ export const shellCalls = {
     path: '/api/KB_Local/GetBZJList',
     auth: 'session',
     action: 'ReadDeposits',
-    refuses: ['forbidden'],
-    summary: 'Deposits as last reported by the platform; a bidder gets their own only',
+    refuses: ['forbidden', 'no-deposit'],
+    summary:
+      'Deposits as last reported by the platform, with the opener’s edits; a bidder gets their own only',
     rules: 'SHL-9',
     query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
     response: z.array(
@@ -37,8 +38,10 @@ export const shellCalls = {
         Bzj: z.string().nullable(),
         BzjMode: z.string(),
         BzjStatus: z.string(),
-        /** When it arrived. */
-        DaoZhang_ShiJian: z.iso.datetime().nullable(),
+        ZhiFu_ZhangHu: z.string(),
+        HuiZhi_BianHao: z.string(),
+        /** When it arrived: in UTC from the platform, or as the opener wrote it. */
+        DaoZhang_ShiJian: z.string().nullable(),
         EditRemark: z.string(),
       }),
     ),

@@ -142,6 +142,10 @@ export const tenderFileCalls = {
       /** Null where the tender does not say. */
       IsNewModel: z.boolean().nullable(),
       basePriceType: z.number().int().nullable(),
+      /** Whether the price is negotiated; null where the tender does not say. */
+      IsTanPan: z.boolean().nullable(),
+      /** The form of the price, as the platform numbers it. */
+      priceType: z.number().int().nullable(),
       bidBasePriceCalculationMethod: z.number().int().nullable(),
       /** F as a fraction with four decimals. */
       FValue: drawn,
@@ -153,8 +157,12 @@ export const tenderFileCalls = {
       gChouQuRen: drawn,
       k1: drawn,
       k2: drawn,
+      K: drawn,
+      J: drawn,
+      xiaFuLv: drawn,
       basePriceFloatingPercentage: drawn,
       basePriceEvalFactor: drawn,
+      PBBenchmarkPriceCoefficient: drawn,
       columns: z.array(z.unknown()),
       projectInfo: z.array(z.unknown()),
       evaluationRules: z.array(z.unknown()),

@@ -63,6 +63,9 @@ const specified: readonly (readonly [MessageCode, string])[] = [
   ['address-missing', '地址为空！'],
   ['upload-failed', '上传失败！'],
   ['attachment-kept', '删除文件失败!'],
+  ['already-evaluated', '该项目已参与评价！'],
+  ['evaluation-list-failed', '查询未评价的项目接口失败！'],
+  ['evaluation-page-failed', '获取评价界面地址失败！'],
   // Scanning.
   ['qr-user-missing', '缺少用户数据！'],
 ]

@@ -1,8 +1,11 @@
 import type { Language, MessageCode, Text } from './codes.ts'
 import { accessRefusals } from './refusals/access.ts'
+import { basePriceRefusals } from './refusals/base-price.ts'
 import { decryptionRefusals } from './refusals/decryption.ts'
+import { depositsRefusals } from './refusals/deposits.ts'
 import { drawRefusals } from './refusals/draw.ts'
 import { endingRefusals } from './refusals/ending.ts'
+import { evaluationRefusals } from './refusals/evaluation.ts'
 import { objectionsRefusals } from './refusals/objections.ts'
 import { preparationRefusals } from './refusals/preparation.ts'
 import { serverRefusals } from './refusals/server.ts'
@@ -19,7 +22,10 @@ const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...submissionRefusals,
   ...drawRefusals,
   ...decryptionRefusals,
+  ...basePriceRefusals,
   ...endingRefusals,
+  ...depositsRefusals,
+  ...evaluationRefusals,
   ...objectionsRefusals,
   ...accessRefusals,
   ...serverRefusals,

@@ -55,6 +55,13 @@ export type ServerCode =
   | 'control-price-sealed-plain'
   | 'download-missing'
   | 'other-envelope'
+  /** The edited rows cannot be read, or name a bid that is not there, or one twice. */
+  | 'edit-unreadable'
+  /** The evaluation of the tenderer: not in this region; done already; its system does not answer. */
+  | 'evaluation-not-offered'
+  | 'already-evaluated'
+  | 'evaluation-list-failed'
+  | 'evaluation-page-failed'
   | 'file-missing'
   /** Attachments: a second file in one form; removing a submitted file; an upload that was lost. */
   | 'attachment-one-only'
@@ -63,6 +70,8 @@ export type ServerCode =
   /** The disk of the server or of its database is full: nothing was stored. */
   | 'storage-full'
   | 'reports-busy'
+  /** The region does not offer this document to the caller. */
+  | 'document-not-offered'
   | 'internal'
   /** The database is away for a moment: a retry under the same id is safe. */
   | 'unavailable'

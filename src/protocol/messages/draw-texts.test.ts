@@ -71,7 +71,7 @@ test('a result names the kind and the subject to every viewer', () => {
   drawn(section, 1, listed('fall-rate', '', null))
   for (const viewer of [supervisor, stranger]) expect(last(viewer)).toMatch(/^下浮率抽取结果：-?[01](\.5)?%$/)
   drawn(section, 1, listed('random-index', '评标专家', { start: '1', end: '9', interval: '1' }))
-  expect(last(stranger)).toMatch(/^随机索引（评标专家）抽取结果：[1-9]$/)
+  expect(last(stranger)).toMatch(/^随机抽取序号（评标专家）抽取结果：[1-9]$/)
 })
 
 test('a result of an unknown draw has only its values', () => {

@@ -11,11 +11,11 @@ export const drawKindTexts: Readonly<Record<DrawKind, Sentence>> = {
   'k1-k2': ['K1、K2', 'K1 and K2'],
   k: ['K值', 'K'],
   j: ['下降比值J', 'fall ratio J'],
-  'floating-percentage': ['评标基准价浮动比例', 'floating percentage of the benchmark price'],
+  'floating-percentage': ['评标基准价浮动比例', 'floating percentage of the base price'],
   'base-price-factor': ['评标基准价系数', 'factor of the base price'],
-  'benchmark-coefficient': ['评标基准价下浮系数', 'coefficient of the benchmark price'],
+  'benchmark-coefficient': ['评标基准价下浮系数', 'lowering coefficient of the base price'],
   'fall-rate': ['下浮率', 'fall rate'],
-  'random-index': ['随机索引', 'random index'],
+  'random-index': ['随机抽取序号', 'number drawn at random'],
 }
 
 const parameterNames: Readonly<Record<DrawParameter, string>> = {

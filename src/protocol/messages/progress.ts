@@ -1,9 +1,12 @@
 import { isKnown, type RecordedEvent } from '#domain/session/event.ts'
 import type { Language, Sentence } from './codes.ts'
 import { announcementProgress } from './progress/announcement.ts'
+import { basePriceProgress } from './progress/base-price.ts'
 import { decryptionProgress } from './progress/decryption.ts'
+import { depositProgress } from './progress/deposits.ts'
 import { drawProgress } from './progress/draw.ts'
 import { endingProgress } from './progress/ending.ts'
+import { evaluationProgress } from './progress/evaluation.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
 import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
@@ -20,7 +23,10 @@ const progressTable: ProgressTable = {
   ...drawProgress,
   ...decryptionProgress,
   ...announcementProgress,
+  ...basePriceProgress,
   ...endingProgress,
+  ...depositProgress,
+  ...evaluationProgress,
   ...objectionProgress,
 }
 

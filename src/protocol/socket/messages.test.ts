@@ -42,6 +42,17 @@ const history = [
       state: 'b454abeb3f04112cac9074c4484d160d2cdcb5b637b20bb8a18f5a4050ccbd92',
     },
   },
+  {
+    version: 5,
+    changed:
+      'what steps three and four keep in the state: reading, inquiry, base price, failure, attachments and documents',
+    hash: {
+      messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
+      commands: '7db61475beca7a4876ad94b2965b494e3b338091e96ac7f890439a9bd12b318e',
+      entries: '5e294e43b4134fa1430bd594097db8fc443d5d89494ba71055adaf018eaa9879',
+      state: 'b4da916605f2906fccc34cd32938fa0a0b9b22dd2fb831c642a120aeae013c6f',
+    },
+  },
 ] as const
 
 /** The parts of messages that their own schemas leave open. */

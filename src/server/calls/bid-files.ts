@@ -1,3 +1,6 @@
+import { attendanceOf } from '#domain/base-price/attendance.ts'
+import { participationOf } from '#domain/base-price/base-price-state.ts'
+import { currentRule } from '#domain/base-price/current-rule.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesIn, participants, standingOf, submitters } from '#domain/submission/bids.ts'
@@ -65,7 +68,7 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       return ok(importStatus(round.value, query, reading))
     },
 
-    ...overviewHandlers,
+    ...overviewHandlers(services),
   }
 }
 
@@ -101,7 +104,19 @@ function fileRow(state: SessionState, bidder: BidderState) {
     status: file.status,
     cause: 'cause' in file ? file.cause : null,
     loginType: bidder.entered ? 1 : 0,
+    ...basePriceFields(state, bidder),
     files: files.map((one) => fileState(one, state.tender)),
+  }
+}
+
+/** Whether a bid takes part in the base price; only once its price is public. */
+function basePriceFields(state: SessionState, bidder: BidderState) {
+  const rule = currentRule(state)
+  const decided = participationOf(state, bidder.code)
+  return {
+    isCalBsaeTotalPrice: rule !== null && attendanceOf(state, rule, bidder).takesPart,
+    calBaseTotalPriceReason: decided?.joinReason ?? '',
+    notCalBaseTotalPriceReason: decided?.leaveReason ?? '',
   }
 }
 

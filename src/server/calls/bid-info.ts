@@ -1,5 +1,4 @@
-import { decidedDraw } from '#domain/draw/draw-state.ts'
-import { type DrawKind, type DrawParameter, drawKinds } from '#domain/draw/kinds.ts'
+import { drawnParameter } from '#domain/draw/draw-state.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { CallResponse } from '#protocol/call.ts'
@@ -33,6 +32,8 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
     chouQuCanShu: tender.drawNote ?? '',
     IsNewModel: tender.evaluation?.newModel ?? null,
     basePriceType: tender.evaluation?.basePriceType ?? null,
+    IsTanPan: tender.evaluation?.negotiated ?? null,
+    priceType: tender.evaluation?.priceType ?? null,
     bidBasePriceCalculationMethod: tender.evaluation?.basePriceMethod ?? null,
     ...drawnValues(state),
     columns: tender.columns,
@@ -44,27 +45,23 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
 
 /** What has been drawn, as it is saved (DRW-8), and by whom; null where it has not been. */
 function drawnValues(state: SessionState) {
-  const drawn = (kind: DrawKind, parameter: DrawParameter) => {
-    const draw = decidedDraw(state, kind)
-    const place = (drawKinds[kind] as readonly DrawParameter[]).indexOf(parameter)
-    return {
-      value: draw?.outcome?.results[place]?.saved ?? null,
-      drawer: draw?.parts[place]?.drawer ?? null,
-    }
-  }
-  const a = drawn('a-g', 'a')
-  const g = drawn('a-g', 'g')
+  const drawn = (parameter: Parameters<typeof drawnParameter>[1]) => drawnParameter(state, parameter)
+  const value = (parameter: Parameters<typeof drawnParameter>[1]) => drawn(parameter)?.saved ?? null
   return {
-    FValue: drawn('f-value', 'fValue').value,
-    aErFa: drawn('alpha-beta', 'alpha').value,
-    beiTa: drawn('alpha-beta', 'beta').value,
-    aValue: a.value,
-    aChouQuRen: a.drawer,
-    gValue: g.value,
-    gChouQuRen: g.drawer,
-    k1: drawn('k1-k2', 'k1').value,
-    k2: drawn('k1-k2', 'k2').value,
-    basePriceFloatingPercentage: drawn('floating-percentage', 'floatingPercentage').value,
-    basePriceEvalFactor: drawn('base-price-factor', 'basePriceFactor').value,
+    FValue: value('fValue'),
+    aErFa: value('alpha'),
+    beiTa: value('beta'),
+    aValue: value('a'),
+    aChouQuRen: drawn('a')?.drawer ?? null,
+    gValue: value('g'),
+    gChouQuRen: drawn('g')?.drawer ?? null,
+    k1: value('k1'),
+    k2: value('k2'),
+    K: value('k'),
+    J: value('j'),
+    xiaFuLv: value('fallRate'),
+    basePriceFloatingPercentage: value('floatingPercentage'),
+    basePriceEvalFactor: value('basePriceFactor'),
+    PBBenchmarkPriceCoefficient: value('benchmarkCoefficient'),
   }
 }

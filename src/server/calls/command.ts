@@ -64,9 +64,9 @@ function platformHandler({ toCommand }: PlatformMapping, authority: Authority): 
   return async ({ body, commandId, address, language }) => {
     const { sessionId, command } = toCommand(body)
     const asked = { sessionId, actor: platformActor, commandId, address }
-    // The lot status is no command of the wire: there is nothing to prepare.
-    const result =
-      command.type === 'ChangeLotStatus' ? authority.decide(asked, command) : authority.submit(asked, command)
+    // The statuses are no commands of the wire: there is nothing to prepare.
+    const isStatus = command.type === 'ChangeLotStatus' || command.type === 'ChangeEvaluationStatus'
+    const result = isStatus ? authority.decide(asked, command) : authority.submit(asked, command)
     return outcome(language, await result)
   }
 }

@@ -118,32 +118,35 @@ function section() {
   }
 }
 
-test.each(rows)('[DRW-20] $call declares a draw by its fields, and saves the drawn values', async (row) => {
-  const { ask, draw } = section()
-  expect((await ask(row.call, row.body)).ok).toBe(true)
-  const { kind, subject, parts, outcome } = draw()
-  const declared = parts.map(({ parameter, drawer, range, candidates }) => [
-    ...[parameter, drawer, range],
-    candidates.join(','),
-  ])
-  expect({ kind, subject, parts: declared }).toEqual({
-    ...{ kind: row.kind, subject: row.subject ?? '', parts: row.parts },
-  })
-
-  const results = outcome?.results ?? []
-  const drawnValues = row.values.map((name, i) => [name, results[i]?.value ?? ''] as const)
-  const right = { ...row.body, ...Object.fromEntries(drawnValues) }
-  expect(await ask(row.call, right)).toMatchObject({
-    value: { values: results.map(({ saved }) => saved) },
-  })
-  for (const [name, value] of drawnValues) {
-    // A candidate of another parameter of the same draw is refused, too.
-    const other = drawnValues.find(([one, given]) => one !== name && given !== value)?.[1] ?? '999'
-    expect(await ask(row.call, { ...right, [name]: other })).toMatchObject({
-      error: { code: 'draw-value-differs' },
+test.each(rows)(
+  '[DRW-20] [BAS-11] $call declares a draw by its fields, and saves the drawn values',
+  async (row) => {
+    const { ask, draw } = section()
+    expect((await ask(row.call, row.body)).ok).toBe(true)
+    const { kind, subject, parts, outcome } = draw()
+    const declared = parts.map(({ parameter, drawer, range, candidates }) => [
+      ...[parameter, drawer, range],
+      candidates.join(','),
+    ])
+    expect({ kind, subject, parts: declared }).toEqual({
+      ...{ kind: row.kind, subject: row.subject ?? '', parts: row.parts },
     })
-  }
-})
+
+    const results = outcome?.results ?? []
+    const drawnValues = row.values.map((name, i) => [name, results[i]?.value ?? ''] as const)
+    const right = { ...row.body, ...Object.fromEntries(drawnValues) }
+    expect(await ask(row.call, right)).toMatchObject({
+      value: { values: results.map(({ saved }) => saved) },
+    })
+    for (const [name, value] of drawnValues) {
+      // A candidate of another parameter of the same draw is refused, too.
+      const other = drawnValues.find(([one, given]) => one !== name && given !== value)?.[1] ?? '999'
+      expect(await ask(row.call, { ...right, [name]: other })).toMatchObject({
+        error: { code: 'draw-value-differs' },
+      })
+    }
+  },
+)
 
 test('the table has every call that draws', () => {
   const drawing = Object.entries(drawCalls).filter(([, { response }]) => 'values' in response.shape)

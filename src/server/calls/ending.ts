@@ -1,29 +1,47 @@
+import { currentDocument } from '#domain/documents/document.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
-import type { Refusal } from '../refusal.ts'
+import { documentFileName, mediaTypeOf } from '#protocol/document-names.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Download, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
+import { mayDownload } from './documents.ts'
 import { roundFor } from './round.ts'
 
 /** Signing, reports and the opening record. */
-export function endingHandlers({ clock, reportRenderer, settings }: Services): Handlers<typeof endingCalls> {
-  /** The overview report of the asked envelope's round. */
+export function endingHandlers({
+  clock,
+  filedDocuments,
+  reportRenderer,
+  settings,
+}: Services): Handlers<typeof endingCalls> {
+  /**
+   * The overview report of the asked envelope's round: the version that was filed, else one made for the caller. Who may
+   * not see the supervisor always gets one of their own.
+   */
   async function report(
     name: 'overview-pdf' | 'overview-excel',
-    { session, language, query }: CallContext<(typeof endingCalls)['GetReportPDF' | 'GetReportExcel']>,
+    { session, login, language, query }: CallContext<(typeof endingCalls)['GetReportPDF' | 'GetReportExcel']>,
   ): Promise<Result<Download, Refusal>> {
     const round = roundFor(session.state, query.StageOrd)
     if (!round.ok) return round
+    const format = name === 'overview-pdf' ? 'pdf' : 'xlsx'
+    const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
+    if (!mayDownload({ settings }, login.actor, key) && login.actor.role === 'bidder')
+      return refuse('document-not-offered')
+    const current = currentDocument(session.state, key)
+    const filed =
+      current && mayDownload({ settings }, login.actor, key) ? await filedDocuments.read(current) : null
+    const fileName = documentFileName(session.state.tender, key, current?.version ?? 1)
+    const mediaType = mediaTypeOf[format]
+    if (filed) return ok({ fileName, mediaType, content: filed })
     const { timeZone } = settings.variant
     const made = await reportRenderer.render(name, round.value, { language, timeZone, now: clock() })
-    if (!made.ok) return made
-    const { extension, mediaType } = reportFormats[name]
-    const fileName = `${session.state.tender?.sectionCode ?? 'section'}-开标一览表.${extension}`
-    return ok({ fileName, mediaType, content: made.value })
+    return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
   }
 
   return {
@@ -75,11 +93,3 @@ export function endingHandlers({ clock, reportRenderer, settings }: Services): H
     },
   }
 }
-
-const reportFormats = {
-  'overview-pdf': { extension: 'pdf', mediaType: 'application/pdf' },
-  'overview-excel': {
-    extension: 'xlsx',
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-} as const

@@ -1,9 +1,10 @@
-import { type AttachmentKind, attachmentName } from '#domain/objections/attachment.ts'
+import { attachmentName } from '#domain/objections/attachment.ts'
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
+import { attachmentMediaTypes } from '../objections/attachment-types.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
 import { refuse } from '../refusal.ts'
 import { objectionTexts } from '../reports/objections-texts.ts'
@@ -60,7 +61,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       const content = await attachments.open(attachment)
       if (!content) return refuse('download-missing')
       const { name, kind } = attachment
-      return ok({ fileName: attachmentName(name, kind), mediaType: mediaTypes[kind], content })
+      return ok({ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content })
     },
 
     async CreateObjectionAndReplyReport({ query: { EntprsCode }, session, login: { actor }, language }) {
@@ -79,13 +80,6 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       return ok({ fileName, mediaType: 'application/pdf', content: made.value })
     },
   }
-}
-
-const mediaTypes: Readonly<Record<AttachmentKind, string>> = {
-  jpg: 'image/jpeg',
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
 function rowOf({ attachment, ...objection }: ObjectionState, state: SessionState) {

@@ -1,19 +1,21 @@
-import { announcementProblem } from '#domain/announcement/commands.ts'
+import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { isNoKeyCause } from '#domain/decryption/outcome.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { bidStatusNames } from '#protocol/bid-status.ts'
+import { bidStatusOf } from '#protocol/bid-status.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
 import { callerOf, check, done, submit } from './command.ts'
 import { createBackupReceiver } from './receive-backup.ts'
+import { setFlowStatus } from './step-status.ts'
 
 /** How long a call waits for a file's outcome after its key was acknowledged. */
 const outcomeMilliseconds = 20_000
@@ -21,30 +23,33 @@ const outcomeMilliseconds = 20_000
 /** Steps one to three: state, entry checks and decryption. */
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
   const { clock, settings } = services
+  const { extraStatuses } = settings.variant.laterSteps
   const receiveBackup = createBackupReceiver(services)
 
   return {
     async getBidProj({ session, login }) {
       const { tender } = session.state
-      return tender ? ok(sectionInfo(session, tender, login.actor)) : refuse('not-published')
+      return tender ? ok(sectionInfo(session, tender, login.actor, extraStatuses)) : refuse('not-published')
     },
 
     async getKBFlowStatus({ session: { state } }) {
-      return ok({ kbFlowStatus: state.flow, bidStatus: bidStatusNames[state.status], seq: state.seq })
+      return ok({ kbFlowStatus: state.flow, bidStatus: bidStatusOf(state, extraStatuses), seq: state.seq })
     },
+
+    setKBFlowStatus: (context) => setFlowStatus(services, context),
 
     async getDbFlowStatus({ session: { unredactedState: state } }) {
       return ok({
         dbFlowStatus: state.stage.number,
         envelopes: state.tender?.envelopes ?? 1,
         kbFlowStatus: state.flow,
-        bidStatus: bidStatusNames[state.status],
+        bidStatus: bidStatusOf(state, extraStatuses),
         seq: state.seq,
       })
     },
 
     async checkIntoTBCondition({ session, language }) {
-      return check(language, openingProblem(session.unredactedState, settings.variant.rules, clock()))
+      return check(language, openingProblem(session.unredactedState, rulesOf(settings.variant), clock()))
     },
 
     async checkIntoCBCondition({ session, language }) {
@@ -107,6 +112,7 @@ function sectionInfo(
   { id, state }: Pick<OpenSession, 'id' | 'state'>,
   tender: Tender,
   actor: Actor,
+  extraStatuses: readonly string[],
 ): CallResponse<typeof openingCalls.getBidProj> {
   return {
     bidProjGuid: id,
@@ -114,11 +120,12 @@ function sectionInfo(
     bdmc: tender.sectionName,
     pbType: tender.qualification,
     gclx: tender.projectKind,
-    bidStatus: bidStatusNames[state.status],
+    bidStatus: bidStatusOf(state, extraStatuses),
     kbFlowStatus: state.flow,
     OpenBidTime: tender.opensAt,
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
     remarks: state.remarks,
+    baseTotalPrice: state.basePrice?.saved?.price ?? null,
     IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
     seq: state.seq,
   }

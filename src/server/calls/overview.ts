@@ -1,50 +1,67 @@
-import { overviewRows } from '#domain/ending/record.ts'
+import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { mainFile, standingOf } from '#domain/submission/bids.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
+import { durationColumn, totalPriceColumn } from '#protocol/overview-columns.ts'
+import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { roundFor } from './round.ts'
 
 type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_Json'>
 
 /** The overview of figures: its columns and rows. */
-export const overviewHandlers: Handlers<OverviewCalls> = {
-  async GetSinColumns({ query, language, session }) {
-    const round = roundFor(session.state, query.BidStage)
-    if (!round.ok) return round
-    const state = round.value
-    const rows = query.isGetData ? overviewRows(state) : []
-    return ok({
-      headers: headersOf(state, language),
-      rows: rows.map(({ bidderCode, figures }) => ({ entprsCode: bidderCode, figures })),
-      seq: state.seq,
-    })
-  },
+export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Handlers<OverviewCalls> {
+  return {
+    async GetSinColumns({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
+      if (!round.ok) return round
+      const state = round.value
+      const rows = query.isGetData ? overviewRows(state) : []
+      return ok({
+        headers: headersOf(state, language),
+        rows: rows.map(({ bidderCode, figures }) => ({ entprsCode: bidderCode, figures })),
+        seq: state.seq,
+      })
+    },
 
-  async CreateReport_Json({ query, language, session }) {
-    const round = roundFor(session.state, query.BidStage)
-    if (!round.ok) return round
-    const state = round.value
-    const rows = overviewRows(state)
-    const from = (query.Page - 1) * query.PageSize
-    return ok({
-      total: rows.length,
-      headers: headersOf(state, language),
-      rows: rows.slice(from, from + query.PageSize).map((row) => ({
-        XHColumn: row.index,
-        entprsCode: row.bidderCode,
-        entprsName: row.bidderName,
-        figures: row.figures,
-        badge: row.badge,
-        badBidNote: row.note,
-        remark: row.remark,
-        IsConfirmKBYLB: { no: 0, bidder: 1, 'time-out': 2 }[row.confirmed],
-      })),
-      seq: state.seq,
-    })
-  },
+    async CreateReport_Json({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
+      if (!round.ok) return round
+      const state = round.value
+      const rows = overviewRows(state)
+      const size = query.PageSize ?? settings.variant.laterSteps.announcementPageSize
+      const from = (query.Page - 1) * size
+      const page = rows.slice(from, from + size).map((row) => flatRow(state, row))
+      const shown = query.returnIsConfirmKBYLB === 0 ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
+      return ok({ total: rows.length, headers: headersOf(state, language), rows: shown, seq: state.seq })
+    },
+  }
+}
+
+/** A row with its figures as fields of their own; the named fields take precedence. */
+function flatRow(state: SessionState, row: OverviewRow) {
+  const bidder = state.bidders[row.bidderCode]
+  const standing = bidder && standingOf(state, bidder)
+  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
+  const figure = (key: string | undefined) => (key === undefined ? null : (row.figures?.[key] ?? null))
+  return {
+    ...Object.fromEntries(columns.map(({ key }) => [key, figure(key)])),
+    bidFileId: (bidder && mainFile(bidder)?.submission.fileId) ?? '',
+    entprsCode: row.bidderCode,
+    entprsName: row.bidderName,
+    Is_BadBid_Open: bidder?.invalid != null,
+    badBidNote: row.note,
+    is_giveup: standing?.status === 'failed' && standing.kind === 'revoked',
+    XHColumn: row.index,
+    remark: row.remark,
+    signer: bidder?.signature?.signer ?? '',
+    TOTALPRICE: figure(totalPriceColumn(columns)?.key),
+    GQ: figure(durationColumn(columns)?.key),
+    IsConfirmKBYLB: { no: 0, bidder: 1, 'time-out': 2 }[row.confirmed],
+  }
 }
 
 function headersOf({ tender, stage }: SessionState, language: Language) {

@@ -3,6 +3,7 @@ import { backupProblem, ownFile } from '#domain/decryption/backup.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +33,7 @@ export function createBackupReceiver({
     const { sessionId, actor, commandId } = incoming
     const known = await log.state(sessionId)
     if (!known) return refuse('not-published')
-    const context = { now: clock(), actor, rules: settings.variant.rules }
+    const context = { now: clock(), actor, rules: rulesOf(settings.variant) }
     const problem =
       refusal(known.unredactedState, actor, 'SubmitBackupFile') ??
       backupProblem(known.unredactedState, context, fileId)

@@ -1,17 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, submittedAt } from '#domain/submission/bids.ts'
-import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { shellCalls } from '#protocol/calls/shell.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { readCertificate } from '#seal/certificate.ts'
-import { clarification, deposit, storedFile } from '../db/schema.ts'
+import { clarification, storedFile } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
+import type { DepositRow } from '../reports/deposit-sheet.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { originRows } from './bidder-addresses.ts'
+import { depositRows } from './deposit-table.ts'
 
 /** What the header and the file view show that is not in the session's log: deposits, addresses, clarifications. */
 export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
@@ -20,17 +22,12 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
 
   return {
     async GetBZJList({ session, login: { actor }, query }) {
-      const { tender } = session.state
-      if (!shell.deposits || !tender || !hasDeposit(tender)) return refuse('forbidden')
-      const wanted = actor.role === 'bidder' ? actor.unitCode : query.qybh
-      const rows = await database.db.select().from(deposit).where(eq(deposit.sessionId, session.id))
-      const known = new Map(rows.map((row) => [row.bidderCode, row]))
-      const bidders = biddersOf(session.state)
-      return ok(
-        bidders
-          .filter(({ code }) => wanted === undefined || code === wanted)
-          .map((bidder, index) => depositRow(bidder, index + 1, known.get(bidder.code))),
+      const found = await depositRows(
+        services,
+        session,
+        actor.role === 'bidder' ? (actor.unitCode ?? '') : query.qybh,
       )
+      return found.ok ? ok(found.value.map(depositRow)) : found
     },
 
     async getTbrIpList({ session, login: { actor }, query }) {
@@ -79,16 +76,18 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
   }
 }
 
-function depositRow({ code, name }: BidderState, Xh: number, row: typeof deposit.$inferSelect | undefined) {
+function depositRow({ bidder, amount, ...row }: DepositRow, index: number) {
   return {
-    Xh,
-    EntprsCode: code,
-    EntprsName: name,
-    Bzj: row?.amount ?? null,
-    BzjMode: row?.mode ?? '',
-    BzjStatus: row?.status ?? '',
-    DaoZhang_ShiJian: row?.paidAt?.toISOString() ?? null,
-    EditRemark: row?.remark ?? '',
+    Xh: index + 1,
+    EntprsCode: bidder.code,
+    EntprsName: bidder.name,
+    Bzj: amount,
+    BzjMode: row.mode,
+    BzjStatus: row.status,
+    ZhiFu_ZhangHu: row.account,
+    HuiZhi_BianHao: row.receiptNumber,
+    DaoZhang_ShiJian: row.arrivedAt || null,
+    EditRemark: row.remark,
   }
 }
 

@@ -40,7 +40,10 @@ async function discard(
   await removeUnnamed(ports, sha256)
 }
 
-/** The ids of the files that objections in the log name. */
+/** The ids of the files that objections and the opener's records in the log name. */
 export function submittedIn(state: SessionState): Set<string> {
-  return new Set(objectionsOf(state).flatMap(({ attachment }) => attachment?.fileId ?? []))
+  return new Set([
+    ...objectionsOf(state).flatMap(({ attachment }) => attachment?.fileId ?? []),
+    ...state.openingFiles.map(({ file }) => file.fileId),
+  ])
 }

@@ -11,7 +11,7 @@ type Taken = Result<Attachment, Refusal>
 const limits = { fileSize: attachmentLimit, files: 2, fields: 4, fieldSize: 1000 }
 
 /**
- * Reads a form with one file. The form is read to its end, because a browser that is still sending may miss the answer.
+ * Reads a form with one file; a field FileName before it names the file. The form is read to its end, because a browser that is still sending may miss the answer.
  * If the form is refused after `take`, or breaks off, `drop` deletes the file.
  */
 export async function receiveAttachment(
@@ -23,12 +23,16 @@ export async function receiveAttachment(
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
   let taken: Taken | null = null
   let files = 0
+  let named = ''
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') continue
+      if (part.type === 'field') {
+        if (part.fieldname === 'FileName') named = String(part.value).trim()
+        continue
+      }
       files += 1
       try {
-        if (files === 1) taken = await take({ name: part.filename, content: abandonable(part.file) })
+        if (files === 1) taken = await take({ name: named || part.filename, content: abandonable(part.file) })
       } finally {
         await readToItsEnd(part.file)
       }

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { applyEntry, type Entry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
-import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { HallKey } from './hall-key.ts'
 import { resultOf } from './session-result.ts'
-import { bodyHash, signToken } from './token.ts'
+import { signedPost } from './signed-post.ts'
 
 /*
  * Results on their way to the trading platform.
@@ -33,8 +31,6 @@ export interface OutboxParts {
 /** How often due rows are looked for, and how often the whole log is searched for missed results. */
 const lookMilliseconds = 1000
 const searchMilliseconds = 60_000
-/** Without an answer within this time the attempt has failed. */
-const answerMilliseconds = 15_000
 /** Longer than an attempt can take, so that no other node tries meanwhile. */
 const leaseMilliseconds = 60_000
 const firstPauseMilliseconds = 2000
@@ -144,28 +140,7 @@ async function deliver(parts: OutboxParts, url: string, due: Due): Promise<void>
 /** Null once the platform has accepted it, else why not. */
 async function send(parts: OutboxParts, url: string, due: Due): Promise<string | null> {
   const body = JSON.stringify(await readResult(parts.log, due))
-  const { pathname, search } = new URL(url)
-  const iat = Math.floor(parts.clock() / 1000)
-  const token = await signToken(
-    parts.key.signing,
-    callTokenType,
-    { from: hallName, to: platformName },
-    {
-      ...{ iat, exp: iat + callTokenSeconds, jti: randomUUID() },
-      ...{ method: 'POST', path: pathname + search, body: bodyHash(body) },
-    },
-  )
-  const answer = await parts.fetch(url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': due.id,
-    },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(answerMilliseconds),
-  })
+  const answer = await signedPost(parts, url, body, due.id)
   await answer.body?.cancel()
   return answer.ok ? null : `answered ${answer.status}`
 }
@@ -192,4 +167,24 @@ async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): 
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: null }
   return String(cause ?? error).slice(0, 500)
+}
+
+/** How far a section's results have come, the oldest first. */
+export async function deliveriesOf({ pool }: Pick<Database, 'pool'>, sessionId: string): Promise<Delivery[]> {
+  const { rows } = await pool.query<Delivery>(
+    `select seq, attempts, next_at as "nextAt", sent_at as "sentAt", problem
+     from outbox where session_id = $1 order by seq`,
+    [sessionId],
+  )
+  return rows
+}
+
+/** A result on its way to the platform. */
+export interface Delivery {
+  readonly seq: number
+  readonly attempts: number
+  readonly nextAt: Date
+  readonly sentAt: Date | null
+  /** Why the last attempt failed. */
+  readonly problem: string | null
 }

@@ -1,4 +1,4 @@
-import { overviewRows } from '#domain/ending/record.ts'
+import { openingRecord, overviewRows } from '#domain/ending/record.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
@@ -36,6 +36,7 @@ export function resultOf(
     hash: entry.hash,
     recordHash: state.signing?.recordHash ?? null,
     remarks: state.remarks,
+    ...roundOf(state),
     bids: overviewRows(state).map((row) => {
       const bidder = state.bidders[row.bidderCode]
       return {
@@ -49,7 +50,46 @@ export function resultOf(
         remark: row.remark,
         IsConfirmKBYLB: confirmations[row.confirmed],
         Is_Sign: bidder?.signature != null,
+        signature: signatureOf(state, row.bidderCode),
       }
     }),
   }
+}
+
+/** What the round says besides its bids. */
+function roundOf(
+  state: SessionState,
+): Pick<SessionResult, 'persons' | 'decryption' | 'draws' | 'baseTotalPrice' | 'signing' | 'documents'> {
+  const { persons, decryption, signing, basePrice } = state
+  const { supervisor, draws = [] } = openingRecord(state)
+  return {
+    persons: persons && {
+      ...{ kbr: persons.opener, cbr: persons.announcer, jlr: persons.recorder },
+      jbr: supervisor ?? '',
+    },
+    decryption: decryption && {
+      StartTime: decryption.issuedAt,
+      EndTime: decryption.deadline ?? decryption.issuedAt,
+      closedAt: decryption.closedAt,
+      closedBy: decryption.cause,
+    },
+    draws,
+    baseTotalPrice: basePrice?.saved?.price ?? basePrice?.calculated?.price ?? null,
+    signing: signing && {
+      StartTime: signing.issuedAt,
+      EndTime: signing.deadline,
+      is_SignConfirm: signing.confirmed,
+    },
+    documents: state.documents.map(({ kind, format, envelope, version, at, sha256, size }) => ({
+      ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
+    })),
+  }
+}
+
+function signatureOf(state: SessionState, bidderCode: string): SessionResult['bids'][number]['signature'] {
+  const signature = state.bidders[bidderCode]?.signature
+  if (!signature) return null
+  const { signer, fingerprint, at, jws } = signature
+  const inPdf = state.signing?.pdfSignatures.find((one) => one.bidderCode === bidderCode)
+  return { Signer: signer, fingerprint, signTime: at, jws, cms: inPdf?.cms ?? null }
 }

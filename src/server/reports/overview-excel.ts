@@ -7,6 +7,7 @@ import {
   type ReportOptions,
   type ReportRow,
 } from './overview-report.ts'
+import { printSetup } from './print-setup.ts'
 
 const line = { borderStyle: 'thin', borderColor: '#BFBFBF' } as const
 const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: 'center', wrap: true } as const
@@ -21,20 +22,31 @@ const exactDigits = 15
 export async function overviewExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
   const { sheets } = report.texts
-  const overview = { data: overviewSheet(report), sheet: sheets.overview, columns: overviewWidths(report) }
-  const record = { data: recordSheet(report), sheet: sheets.record }
+  const names = [sheets.overview, sheets.record].map((name) => sheetName(name, report.envelope))
+  const overview = { data: overviewSheet(report), sheet: names[0] ?? '', columns: overviewWidths(report) }
+  const record = { data: recordSheet(report), sheet: names[1] ?? '' }
   const workbook = writeExcelFile(
     [
       { ...overview, stickyRowsCount: 3, orientation: 'landscape' },
-      { ...record, columns: [{ width: 26 }, { width: 44 }, { width: 26 }, { width: 68 }, { width: 22 }] },
+      {
+        ...record,
+        orientation: 'landscape',
+        columns: [{ width: 26 }, { width: 44 }, { width: 26 }, { width: 68 }, { width: 22 }],
+      },
     ],
-    { fontFamily: 'Microsoft YaHei', fontSize: 10 },
+    { fontFamily: 'Microsoft YaHei', fontSize: 10, features: [printSetup(names, [3, null])] },
   )
   return workbook.toBuffer()
 }
 
+/** With the envelope; Excel takes 31 characters. */
+function sheetName(name: string, envelope: string): string {
+  return (envelope === '' ? name : `${name} ${envelope}`).slice(0, 31)
+}
+
 function overviewSheet(report: OverviewReport): Row[] {
-  const { columns, title } = report.texts
+  const { columns } = report.texts
+  const { title } = report
   const titles = [
     columns.index,
     columns.bidder,

@@ -1,34 +1,31 @@
-import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
-import { fontRuns, textWidth } from './report-fonts.ts'
-
-const ink = '#1c1917'
-const faint = '#78716c'
-const hairline = '#d6d3d1'
-const band = '#f5f5f4'
-const amber = '#92400e'
-
-const fontSize = 8.5
-const margin = 36
-const cellPadding = 4
-const portraitWidth = 595 - 2 * margin
-const landscapeWidth = 842 - 2 * margin
-const leastBidderWidth = 130
-
-/** A column of the overview table with its content. */
-interface PdfColumn {
-  readonly title: string
-  readonly align: 'left' | 'right' | 'center'
-  readonly width: number
-  readonly cells: readonly string[]
-}
+import { fontRuns } from './report-fonts.ts'
+import {
+  amber,
+  cellPadding,
+  column,
+  factsTable,
+  faint,
+  fontSize,
+  head,
+  indexWidth,
+  ink,
+  labelled,
+  landscapeWidth,
+  layoutOf,
+  lines,
+  margin,
+  portraitWidth,
+  type WideTable,
+} from './split-table.ts'
 
 /**
  * The overview report as PDF (REP-1): A4, landscape when the columns need it. Columns beyond the page's width follow in
- * further tables that repeat number and bidder. Figures are printed as the bidders wrote them.
+ * further tables that repeat number, bidder and mark. Figures are printed as the bidders wrote them.
  */
 export async function overviewPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
@@ -36,27 +33,24 @@ export async function overviewPdf(state: SessionState, options: ReportOptions): 
 }
 
 function documentOf(report: OverviewReport, options: ReportOptions): TDocumentDefinitions {
-  const columns = columnsOf(report)
-  const needed = indexWidth(report) + leastBidderWidth + sum(columns.map(outerWidth))
-  const upright = needed <= portraitWidth
-  const groups = grouped(columns, landscapeWidth - indexWidth(report) - leastBidderWidth)
+  const { upright, tables } = layoutOf(tableOf(report))
   const { texts } = report
   return {
     pageSize: 'A4',
     pageOrientation: upright ? 'portrait' : 'landscape',
     pageMargins: [margin, 40, margin, 44],
     info: {
-      title: `${texts.title} ${report.sectionCode}`,
+      title: `${report.title} ${report.sectionCode}`,
       subject: report.sectionName,
       creationDate: new Date(options.now),
     },
     language: options.language,
     defaultStyle: { font: 'NotoSansSC', fontSize, color: ink, lineHeight: 1.1 },
     content: [
-      { text: texts.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
+      { text: report.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       { text: fontRuns(report.sectionName), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
-      factsTable(report, upright ? portraitWidth : landscapeWidth),
-      ...(report.rows.length === 0 ? [empty(texts.noBids)] : groups.map((group) => bidTable(report, group))),
+      factsTable(report.facts, upright ? portraitWidth : landscapeWidth),
+      ...(report.rows.length === 0 ? [empty(texts.noBids)] : tables),
       ...closing(report),
     ],
     footer: (page, count) => ({
@@ -71,7 +65,8 @@ function documentOf(report: OverviewReport, options: ReportOptions): TDocumentDe
   }
 }
 
-function columnsOf({ columns, rows, texts }: OverviewReport): PdfColumn[] {
+/** The bidders with their figures, their mark, and remarks and confirmations where there are any. */
+function tableOf({ columns, rows, texts }: OverviewReport): WideTable {
   const figures = columns.map(({ title, unit, kind }, i) =>
     column(
       [title, unit],
@@ -79,105 +74,22 @@ function columnsOf({ columns, rows, texts }: OverviewReport): PdfColumn[] {
       kind === 'text' ? 'left' : 'right',
     ),
   )
-  const words = [
-    column(
-      [texts.columns.status],
-      rows.map((row) => row.status),
-      'left',
-    ),
-    column(
-      [texts.columns.remark],
-      rows.map((row) => row.remark),
-      'left',
-    ),
-    column(
-      [texts.columns.confirmation],
-      rows.map((row) => row.confirmation),
-      'left',
-    ),
-  ]
-  return [...figures, ...words.filter(({ cells }) => cells.some((cell) => cell !== ''))]
-}
-
-/** Numbers get the width they need, texts a seventh of the page at most; a unit may wrap below its title. */
-function column(head: readonly string[], cells: readonly string[], align: 'left' | 'right'): PdfColumn {
-  const longest = Math.max(...cells.map((cell) => textWidth(cell, fontSize)), 0) + 2
-  const least = Math.min(Math.max(...head.map((part) => textWidth(part, fontSize))) + 2, 74)
-  const width = Math.max(align === 'right' ? longest : Math.min(longest, 110), least)
-  const title = head.join('')
-  const fits = textWidth(title, fontSize) + 2 <= width
-  return { title: fits ? title : head.map((part) => part.trim()).join('\n'), align, width, cells }
-}
-
-function outerWidth({ width }: PdfColumn): number {
-  return width + 2 * cellPadding
-}
-
-function indexWidth({ rows, texts }: OverviewReport): number {
-  const widest = Math.max(textWidth(texts.columns.index, fontSize), textWidth(String(rows.length), fontSize))
-  return widest + 4 + 2 * cellPadding
-}
-
-/** Groups of neighbouring columns that fit into `available` points. */
-function grouped(columns: readonly PdfColumn[], available: number): PdfColumn[][] {
-  const groups: PdfColumn[][] = []
-  let used = Number.POSITIVE_INFINITY
-  for (const next of columns) {
-    const last = groups.at(-1)
-    if (last && used + outerWidth(next) <= available) {
-      last.push(next)
-      used += outerWidth(next)
-    } else {
-      groups.push([next])
-      used = outerWidth(next)
-    }
-  }
-  return groups
-}
-
-function factsTable({ facts }: OverviewReport, pageWidth: number): Content {
-  const half = Math.ceil(facts.length / 2)
-  const rows = Array.from({ length: half }, (_, i) =>
-    [facts[2 * i], facts[2 * i + 1]].flatMap((fact): TableCell[] => [
-      { text: fact?.[0] ?? '', color: faint },
-      { text: fontRuns(fact?.[1] ?? '') },
-    ]),
-  )
-  const label = Math.max(...facts.map(([name]) => textWidth(name, fontSize)), 0) + 4
-  const value = pageWidth / 2 - label - 4 * cellPadding
+  const words = (title: string, cells: readonly string[]) =>
+    cells.some((cell) => cell !== '') ? [column([title], cells, 'left')] : []
   return {
-    margin: [0, 0, 0, 14],
-    layout: lines(() => false),
-    table: { widths: [label, value, label, '*'], body: rows.length > 0 ? rows : [['', '', '', '']] },
-  }
-}
-
-function bidTable(report: OverviewReport, group: readonly PdfColumn[]): Content {
-  const { texts, rows } = report
-  const header = [
-    head(texts.columns.index, 'center'),
-    head(texts.columns.bidder),
-    ...group.map(({ title, align }) => head(title, align)),
-  ]
-  const body = rows.map((row, i): TableCell[] => [
-    { text: String(row.index), alignment: 'center' },
-    { text: fontRuns(row.bidder) },
-    ...group.map(({ cells, align, title }): TableCell => {
-      const warned = title === texts.columns.status && !row.sound
-      const text = fontRuns(cells[i] ?? '')
-      return {
-        text,
-        alignment: align,
-        noWrap: align === 'right',
-        ...(warned && { color: amber, bold: true }),
-      }
-    }),
-  ])
-  const widths = [indexWidth(report) - 2 * cellPadding, '*', ...group.map(({ width }) => width)]
-  return {
-    margin: [0, 0, 0, 14],
-    layout: lines((row) => row === 0),
-    table: { headerRows: 1, dontBreakRows: true, keepWithHeaderRows: 1, widths, body: [header, ...body] },
+    heads: { index: texts.columns.index, name: texts.columns.bidder, mark: texts.columns.status },
+    rows: rows.map(({ index, bidder, status, sound }) => ({ index, name: bidder, mark: status, sound })),
+    before: figures,
+    after: [
+      ...words(
+        texts.columns.remark,
+        rows.map((row) => row.remark),
+      ),
+      ...words(
+        texts.columns.confirmation,
+        rows.map((row) => row.confirmation),
+      ),
+    ],
   }
 }
 
@@ -213,20 +125,11 @@ function closing(report: OverviewReport): Content[] {
         headerRows: 2,
         dontBreakRows: true,
         keepWithHeaderRows: 1,
-        widths: [indexWidth(report) - 2 * cellPadding, '*', 120, 100, 96],
+        widths: [indexWidth(tableOf(report)) - 2 * cellPadding, '*', 120, 100, 96],
         body: [[title, '', '', '', ''], header, ...body],
       },
     },
   ]
-}
-
-function head(title: string, alignment: PdfColumn['align'] = 'left'): TableCell {
-  return { text: fontRuns(title), bold: true, alignment }
-}
-
-function labelled(label: string, value: string): Content {
-  const name = { text: label, color: faint, width: 150 }
-  return { margin: [0, 0, 0, 4], columns: [name, { text: fontRuns(value), width: '*' }] }
 }
 
 function empty(text: string): Content {
@@ -236,22 +139,4 @@ function empty(text: string): Content {
 /** Shortened so that a reader can compare it. */
 function shortFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-/** Thin lines between rows, and a shaded head. */
-function lines(isHead: (row: number) => boolean): CustomTableLayout {
-  return {
-    hLineWidth: () => 0.5,
-    vLineWidth: () => 0,
-    hLineColor: () => hairline,
-    fillColor: (row) => (isHead(row) ? band : null),
-    paddingLeft: () => cellPadding,
-    paddingRight: () => cellPadding,
-    paddingTop: () => 3,
-    paddingBottom: () => 3,
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

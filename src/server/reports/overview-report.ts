@@ -5,6 +5,7 @@ import { openedBidders, participants, standingOf } from '#domain/submission/bids
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
+import { envelopeName } from '#protocol/document-names.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
 
 export interface ReportOptions {
@@ -46,6 +47,10 @@ export interface ReportSignature {
 /** The content of the overview report in any format (REP-1). */
 export interface OverviewReport {
   readonly texts: ReportTexts
+  /** With the envelope, of a tender that is opened twice. */
+  readonly title: string
+  /** The envelope's name; empty where the tender is opened once. */
+  readonly envelope: string
   readonly sectionCode: string
   readonly sectionName: string
   readonly facts: readonly (readonly [label: string, value: string])[]
@@ -68,8 +73,11 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
   const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
   const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
   const bidders = state.frozen ? participants(state) : []
+  const envelope = envelopeName(state.tender, state.stage.number, options.language)
   return {
     texts,
+    title: envelope === '' ? texts.title : texts.title + texts.brackets(envelope),
+    envelope,
     sectionCode: state.tender?.sectionCode ?? '',
     sectionName: state.tender?.sectionName ?? '',
     facts: state.tender ? factsOf(state, state.tender, texts, time) : [],
@@ -93,7 +101,8 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
   }
 }
 
-function factsOf(
+/** What the report says of the section and its opening. */
+export function factsOf(
   state: SessionState,
   tender: Tender,
   texts: ReportTexts,
@@ -141,7 +150,8 @@ function rowsOf(state: SessionState, texts: ReportTexts): ReportRow[] {
   }))
 }
 
-function statusOf(state: SessionState, bidder: BidderState | undefined, texts: ReportTexts): string {
+/** A bid's outcome as text. */
+export function statusOf(state: SessionState, bidder: BidderState | undefined, texts: ReportTexts): string {
   const file = bidder && standingOf(state, bidder)
   const found: string[] = []
   if (file?.status === 'failed') {

@@ -7,6 +7,7 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
+import { twoFiles } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { figureCell, overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
@@ -74,6 +75,24 @@ async function pdfText(file: Uint8Array): Promise<{ pages: string[]; all: string
 function bare(text: string): string {
   return text.normalize('NFC').replace(/\s/g, '')
 }
+
+describe('the printed workbook', () => {
+  test('[REP-8] is as wide as the page, with its head on every page', async () => {
+    const parts = unzipSync(await overviewExcel(opening.state, options))
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    expect(sheet).toMatch(/<pageSetup [^>]*fitToWidth="1"[^>]*fitToHeight="0"/)
+    const book = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
+    expect(book).toContain('localSheetId="0">\'开标一览表\'!$1:$3</definedName>')
+  })
+
+  test('[REP-8] has the envelope in its title and in the names of its sheets', async () => {
+    const { state } = openingOf([{ name: '甲公司', figures: null }], 'submitted', twoFiles)
+    expect(overviewReport(state, options).title).toBe('开标一览表（第一信封）')
+    const { names } = await sheetsOf(await overviewExcel(state, options))
+    expect(names).toEqual(['开标一览表 第一信封', '电子签名与记录 第一信封'])
+  })
+})
 
 describe('the overview as Excel', () => {
   test('[REP-1] holds every bidder with every figure to the last digit', async () => {

@@ -1,14 +1,22 @@
+import { basePricePdf } from './base-price-pdf.ts'
 import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { objectionsPdf } from './objections-pdf.ts'
 import { overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
+import { recordPdf } from './record-pdf.ts'
+import { sheetPdf } from './sheet-pdf.ts'
+import { signatureSheet } from './signature-sheet.ts'
 
 /** All reports by name; each depends on its arguments alone. */
 export const reports = {
   letter: commitmentLetterPdf,
+  'base-price': basePricePdf,
   objections: objectionsPdf,
   'overview-pdf': overviewPdf,
   'overview-excel': overviewExcel,
+  sheet: sheetPdf,
+  record: recordPdf,
+  'signature-sheet': signatureSheet,
 }
 
 type Reports = typeof reports

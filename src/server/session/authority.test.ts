@@ -10,6 +10,7 @@ import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder, minute, opener, platform } from '#test/domain/sample-actors.ts'
 import { declaration, drawId } from '#test/draw/draw-commands.ts'
+import { freezeRecord } from '#test/support/freeze-record.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -37,6 +38,7 @@ const preparation = {
   sealIdentity: async () => null,
   attachments: { claim: async () => null },
   sectionState: async () => null,
+  freezeRecord,
 }
 
 let log: SessionLog

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { decryptionProblem } from '#domain/decryption/hand-over.ts'
+import { recordDocument } from '#domain/ending/record.ts'
 import type { Command } from '#domain/session/command.ts'
+import { decide } from '#domain/session/decide.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import { verifyDetached } from '#seal/cms.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -51,20 +54,50 @@ export async function prepareCommand(
       const { signature, hash: letterHash } = read.value
       return ok({ type: 'SignCommitmentLetter', payload: { signature, letterHash } })
     }
-    case 'ConfirmOverview':
-    case 'SignRecord': {
-      const document = wire.type === 'SignRecord' ? 'opening-record' : 'overview'
+    case 'StartSigning':
+      return startSigning(wire, context, services)
+    case 'SignRecord':
+      return signRecord(wire.payload, context, services)
+    case 'ConfirmOverview': {
+      const document = 'overview'
       const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
       const read = await readSignature(wire.payload.jws, expected, state, { now, trust: services.trust })
       if (!read.ok) return read
       const { signature, hash } = read.value
-      return wire.type === 'SignRecord'
-        ? ok({ type: 'SignRecord', payload: { signature, recordHash: hash } })
-        : ok({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } })
+      return ok({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } })
     }
     default:
       return ok(wire)
   }
+}
+
+/** Makes the PDF of the record, where the command will not be refused anyway (REC-1). */
+async function startSigning(
+  wire: Extract<WireCommand, { type: 'StartSigning' }>,
+  { actor, state, now, sessionId }: PreparationContext,
+  { rules, freezeRecord }: PreparationServices,
+): Promise<Result<Command, Refusal>> {
+  const decided = decide(state, wire, { now, actor, rules })
+  if (!decided.ok) return decided
+  const frozen = await freezeRecord(sessionId)
+  return frozen.ok ? ok({ ...wire, payload: { ...wire.payload, frozen: frozen.value } }) : frozen
+}
+
+/** Reads the signature of the record and, where there is one, that of its PDF (REC-2). */
+async function signRecord(
+  { jws, cms }: Extract<WireCommand, { type: 'SignRecord' }>['payload'],
+  { actor, state, now, sessionId }: PreparationContext,
+  { trust }: PreparationServices,
+): Promise<Result<Command, Refusal>> {
+  const bidderCode = actor.unitCode ?? ''
+  const expected = { session: sessionId, document: 'opening-record', bidderCode } as const
+  const read = await readSignature(jws, expected, state, { now, trust })
+  if (!read.ok) return read
+  const { signature, hash: recordHash, pdf } = read.value
+  const certificate = state.bidders[bidderCode]?.certificate ?? ''
+  if (cms !== undefined && !(await verifyDetached(cms, certificate, recordDocument(state)?.sha256 ?? '')))
+    return refuse('certificate-mismatch')
+  return ok({ type: 'SignRecord', payload: { signature, recordHash, pdf, cms: cms ?? null } })
 }
 
 /** Checks the key only; the file is opened after the command is acknowledged. */

@@ -16,7 +16,7 @@ export async function readSignature(
   expected: { session: string; document: SignedDocument['document']; bidderCode: string },
   state: SessionState,
   { now, trust }: { now: number; trust: Pick<TrustStore, 'checkEnrolled'> },
-): Promise<Result<{ signature: CertificateSignature; hash: string }, Refusal>> {
+): Promise<Result<{ signature: CertificateSignature; hash: string; pdf: string | null }, Refusal>> {
   const verified = await verifyDocument(jws, signedDocumentType)
   if (!verified.ok) return refuse('certificate-mismatch')
   const bidder = state.bidders[expected.bidderCode]
@@ -32,11 +32,11 @@ export async function readSignature(
   const document = signedDocumentSchema.safeParse(verified.value.payload)
   if (!document.success)
     return refuse('bad-request', { path: 'jws', reason: 'not the document to be signed' })
-  const { session, hash } = document.data
+  const { session, hash, pdf = null } = document.data
   if (session !== expected.session || document.data.document !== expected.document)
     return refuse('stale-document')
   const { subjectName, fingerprint } = info.value
-  return ok({ signature: { signer: subjectName, fingerprint, jws }, hash })
+  return ok({ signature: { signer: subjectName, fingerprint, jws }, hash, pdf })
 }
 
 /** Whether two PEM texts hold the same certificate. */

@@ -164,5 +164,9 @@ test('a call that changes something does not answer HEAD', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/api/command' })).statusCode).toBe(404)
   expect(asked).toEqual([])
   const unsafe = Object.entries<Call>(allCalls).filter(([, call]) => call.unsafe)
-  expect(unsafe.map(([name]) => name)).toEqual(['getOauth2ByJyxtToken'])
+  expect(unsafe.map(([name]) => name)).toEqual([
+    'createReportByGet',
+    'CreateReportExcel',
+    'getOauth2ByJyxtToken',
+  ])
 })

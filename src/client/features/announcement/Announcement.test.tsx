@@ -1,16 +1,164 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { renderInSession } from '#test/client/render-in-session.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { reading } from '#client/texts/zh-CN/reading.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
+import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
 
 const announced = '正在唱标：2 家投标人的开标内容已公布'
+const show = (scene: Scene) => renderInSession(<Announcement />, scene)
+const button = (name: string) => screen.queryByRole('button', { name })
 
 test.each([
   ['opener', `${announced}。核对无误后进入开标结束。`],
   ['bidder', `${announced}，请核对本单位数据。`],
   ['supervisor', `${announced}。`],
 ] as const)('the %s is told what to do: only bidders check their figures', async (role, sentence) => {
-  await renderInSession(<Announcement />, { role, history: histories.announced() })
+  await show({ role, history: histories.readToEnd() })
   expect(screen.getByText(sentence)).toBeTruthy()
+  expect(button('进入开标结束') !== null).toBe(role === 'opener')
+})
+
+describe('the opener', () => {
+  test('[ANN-8] starts the reading at a pace; before its end there is no way on in the bar', async () => {
+    const section = await show({ history: histories.announced() })
+    expect(button('进入开标结束')).toBeNull()
+    const pace = screen.getByLabelText<HTMLSelectElement>(reading.pace)
+    expect(pace.value).toBe('')
+    await type(document.body, reading.pace, '20')
+    await press(document.body, reading.start)
+    expect(section.sent).toEqual([{ type: 'StartReading', payload: { pace: 20 } }])
+  })
+
+  test('[ANN-10] reads on, repeats, pauses and resumes, and sees how far it is', async () => {
+    const section = await show({ history: histories.reading() })
+    screen.getByText('第 1 家 / 共 2 家')
+    await press(document.body, reading.next)
+    await press(document.body, reading.repeat)
+    await press(document.body, reading.pause)
+    section.tell([...histories.reading(), event('ReadingPaused', {})])
+    screen.getByText(reading.paused)
+    expect(button(reading.next)?.hasAttribute('disabled')).toBe(true)
+    await press(document.body, reading.resume)
+    expect(section.sent.map(({ type: sent }) => sent)).toEqual([
+      ...['ReadNext', 'RepeatBid', 'PauseReading', 'ResumeReading'],
+    ])
+    expect(section.sent[0]).toMatchObject({ payload: { position: 2 } })
+  })
+
+  test('[ANN-12] ends the reading after the last bid, or early with a reason', async () => {
+    const section = await show({ history: [...histories.reading(), histories.read(2)] })
+    expect(button(reading.next)).toBeNull()
+    expect(button(reading.cutShort)).toBeNull()
+    await press(document.body, reading.finish)
+    section.tell(histories.reading())
+    await press(document.body, reading.cutShort)
+    const asked = await screen.findByRole('alertdialog')
+    await press(asked, reading.cutShort)
+    const missing = messageFor('zh-CN', { code: 'reading-reason-missing' })
+    expect((await within(asked).findByRole('alert')).textContent).toBe(missing)
+    await type(asked, /^提前结束的原因/, ' 停电 ')
+    await press(asked, reading.cutShort)
+    await waitFor(() =>
+      expect(section.sent).toEqual([
+        { type: 'FinishReading', payload: {} },
+        { type: 'CutReadingShort', payload: { reason: '停电' } },
+      ]),
+    )
+    section.tell([...histories.reading(), event('ReadingCutShort', { reason: '停电' })])
+    screen.getByText('唱标提前结束，原因：停电')
+  })
+
+  test('[DEC-16] marks a bid invalid here too', async () => {
+    await show({ history: histories.reading() })
+    expect(screen.getAllByRole('button', { name: '标记无效' })).toHaveLength(2)
+  })
+
+  test('[ANN-13] sees what bidders say of their rows', async () => {
+    const disputed = { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' } as const
+    await show({ history: [...histories.reading(), event('RowChecked', disputed)] })
+    screen.getByText('有异议：工期有误')
+  })
+})
+
+describe('everybody', () => {
+  test('[ANN-9] sees the bid being read, marked in the table', async () => {
+    const section = await show({ role: 'supervisor', history: histories.announced() })
+    screen.getByText(reading.notStarted)
+    section.tell(histories.reading())
+    screen.getByRole('heading', { name: '投标人1' })
+    const current = () => document.querySelector('tr[aria-current]')?.textContent
+    expect(current()).toContain('投标人1')
+    section.tell([...histories.reading(), histories.read(2)])
+    screen.getByRole('heading', { name: '投标人2' })
+    expect(current()).toContain('投标人2')
+    section.tell(histories.readToEnd())
+    expect(current()).toBeUndefined()
+    screen.getByText(reading.finished)
+  })
+
+  test('[ANN-9] an invalid bid is shown as such, without its figures', async () => {
+    const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未盖章' })
+    await show({ role: 'supervisor', history: [...histories.reading(), marked] })
+    const shown = document.querySelector<HTMLElement>('[data-reading]')
+    expect(shown?.textContent).toContain('投标文件被标记为无效：未盖章')
+    expect(shown?.textContent).not.toContain('投标报价')
+  })
+
+  test('[ANN-11] a bid that has not been read has no figures', async () => {
+    const history: SessionEvent[] = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
+    await show({ role: 'bidder', history })
+    expect(document.body.textContent).not.toContain('1,000,001.50')
+    expect(screen.getByText('唱到贵单位后，请在此核对。')).toBeTruthy()
+  })
+})
+
+describe('a bidder', () => {
+  test('sees that they are next, then that it is their turn', async () => {
+    const section = await show({ role: 'bidder', history: histories.announced() })
+    screen.getByText(reading.nextIsYou)
+    section.tell(histories.reading())
+    screen.getByText(reading.youNow)
+    section.tell([...histories.reading(), histories.read(2)])
+    expect(screen.queryByText(reading.youNow)).toBeNull()
+  })
+
+  test('[ANN-13] marks their own row as right, or says what they dispute', async () => {
+    const section = await show({ role: 'bidder', history: histories.reading() })
+    await press(document.body, reading.ownRight)
+    await press(document.body, reading.ownDispute)
+    screen.getByText(messageFor('zh-CN', { code: 'dispute-missing' }))
+    await type(document.body, reading.ownDisputeText, '工期有误')
+    await press(document.body, reading.ownDispute)
+    await waitFor(() =>
+      expect(section.sent).toEqual([
+        { type: 'CheckRow', payload: { answer: 'right', text: '' } },
+        { type: 'CheckRow', payload: { answer: 'disputed', text: '工期有误' } },
+      ]),
+    )
+    const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' })
+    section.tell([...histories.reading(), checked])
+    screen.getByText('您已提出异议：工期有误')
+    section.tell([...histories.confirming(), checked])
+    expect(button(reading.ownRight)).toBeNull()
+  })
+})
+
+test.each([
+  ['opener', true],
+  ['agency', true],
+  ['supervisor', false],
+  ['bidder', false],
+] as const)('the table is exported by user types 1 and 3: %s', async (role, may) => {
+  await show({ role, history: histories.announced() })
+  expect(button(reading.excel) !== null).toBe(may)
+})
+
+test('in a region where a supervisor is user type 3 they export it, too', async () => {
+  await show({ role: 'supervisor', history: histories.announced(), variant: cd })
+  expect(button(reading.excel)).not.toBeNull()
 })

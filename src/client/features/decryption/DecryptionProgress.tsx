@@ -1,6 +1,7 @@
 import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarkBid } from '#client/session/MarkBid.tsx'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -14,7 +15,6 @@ import { BidFilesTable } from './BidFilesTable.tsx'
 import { ExtendDecryption } from './ExtendDecryption.tsx'
 import { LargeFileProgress } from './LargeFileProgress.tsx'
 import { HallEvidence } from './LineEvidence.tsx'
-import { MarkBid } from './MarkBid.tsx'
 import { ReopenDecryption } from './ReopenDecryption.tsx'
 
 /** The progress of the decryption: counts, and each bidder's files with status and cause (DEC-10). */

@@ -48,6 +48,16 @@ test.each<[Role, string]>([
   expect(within(dialog).queryByText(/^(投标人|本单位).*已承诺$/)).toBeNull()
 })
 
+test('[DRW-13] everybody sees when a draw that nobody stops ends by itself, and what the phase means', async () => {
+  const section = drawSession()
+  section.say(declaration(), opener)
+  section.pass(20_000)
+  const dialog = await show(section, 'bidder')
+  // A second passes before the element is shown.
+  expect(within(dialog).getByRole('timer').textContent).toMatch(/^无人停止时，(39|40) 秒后自动停止$/)
+  expect(dialog.textContent).toContain('每一方的浏览器先选定一个随机数并锁定，暂不公开，之后不能更换。')
+})
+
 test('a repeated draw is decided like any other, and shows why it was repeated', async () => {
   const section = withheld()
   section.say(joining(section.draw(), contributionOf(4)), bidder(1))

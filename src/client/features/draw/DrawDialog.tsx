@@ -47,6 +47,7 @@ export function DrawDialog({ drawId, onClose }: DrawDialogProps) {
     >
       <Stack gap="4">
         <StatusLine draw={draw} />
+        {draw.phase === 'joining' && <EndsByItself joinBy={draw.joinBy} />}
         <SimpleGrid columns={draw.parts.length} gap="4">
           {draw.parts.map((part, i) => (
             <Wheel
@@ -105,7 +106,24 @@ function StatusLine({ draw }: { draw: DrawState }) {
       ) : (
         <Text textAlign="center">{t(`phase_${draw.phase}`)}</Text>
       )}
+      {(draw.phase === 'joining' || draw.phase === 'revealing') && (
+        <Text textAlign="center" textStyle="sm" color="fg.muted">
+          {t(draw.phase === 'joining' ? 'phase_joiningWhat' : 'phase_revealingWhat')}
+        </Text>
+      )}
     </Box>
+  )
+}
+
+/** When a draw that nobody stops ends by itself (DRW-13); not read out, since it changes every second. */
+function EndsByItself({ joinBy }: { joinBy: string }) {
+  const { t } = useTranslation('draw')
+  const now = useServerNow(250)
+  const seconds = Math.max(0, Math.ceil((epochOf(joinBy) - now) / 1000))
+  return (
+    <Text textAlign="center" fontVariantNumeric="tabular-nums" role="timer">
+      {t('endsIn', { seconds })}
+    </Text>
   )
 }
 

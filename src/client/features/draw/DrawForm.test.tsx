@@ -163,6 +163,30 @@ test.each<[DrawKind, string, string]>([
   ])
 })
 
+test.each<[DrawKind, string]>([
+  [
+    'f-value',
+    '抽取范围包含两端。招标文件不含某一端时，请填写调整后的值，例如不含 8 时填写 8.08。最多 2 位小数。',
+  ],
+  [
+    'base-price-factor',
+    '抽取范围包含两端。招标文件不含某一端时，请填写调整后的值，例如不含 0 时填写 1。最多 4 位小数。',
+  ],
+  ['j', '抽取范围包含两端。招标文件不含某一端时，请填写调整后的值。最多 4 位小数。'],
+  ['random-index', '抽取范围包含两端。招标文件不含某一端时，请填写调整后的值。请填写整数。'],
+])(
+  '[DRW-7] the hint on the ends of the range of %s stays in sight, with its decimals',
+  async (kind, hint) => {
+    const { dialog } = await show(kind, { evaluation: { industryCategory: 1 } })
+    expect(within(dialog).getByText(hint)).toBeTruthy()
+  },
+)
+
+test('a draw from a list has no hint on the ends of a range', async () => {
+  const { dialog } = await show('fall-rate')
+  expect(dialog.textContent).not.toContain('抽取范围包含两端')
+})
+
 test('the base price factor is at most 5', async () => {
   const { sent, dialog } = await show('base-price-factor')
   await type(dialog, /^抽取人/, '甲')

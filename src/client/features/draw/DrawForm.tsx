@@ -8,7 +8,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
-import type { DrawKind } from '#domain/draw/kinds.ts'
+import type { DrawKind, DrawParameter } from '#domain/draw/kinds.ts'
 import { drawParameters } from '#domain/draw/parameters.ts'
 import { drawerLength, drawSubjectLength } from '#domain/draw/text-lengths.ts'
 import type { Tender } from '#domain/tender/tender.ts'
@@ -130,16 +130,30 @@ function PartFields({ part: { parameter, typed, errors, input }, titled, tender 
           ))}
         </SimpleGrid>
       ) : null}
-      <Text textStyle="sm" color="fg.muted">
-        {candidates.ok
-          ? t('willDraw', { count: candidates.value.length, values: summary(candidates.value) })
-          : t('bothEnds')}
-      </Text>
+      <Stack gap="1" textStyle="sm" color="fg.muted">
+        {from === 'range' && (
+          <RangeHint parameter={parameter} candidates={candidates.ok ? candidates.value : []} />
+        )}
+        {candidates.ok && (
+          <Text>{t('willDraw', { count: candidates.value.length, values: summary(candidates.value) })}</Text>
+        )}
+      </Stack>
       <Field label={t('drawer')} required error={errors?.drawer?.message}>
         <Input autoComplete="off" maxLength={drawerLength} {...input('drawer')} />
       </Field>
     </Stack>
   )
+}
+
+/** What a range may be: both ends belong to it, and how many decimals are allowed. */
+function RangeHint({ parameter, candidates }: { parameter: DrawParameter; candidates: readonly string[] }) {
+  const { t, i18n } = useTranslation('draw')
+  const source = drawParameters[parameter]
+  const decimals = source.from === 'range' ? source.decimals : 0
+  const [start, next] = candidates
+  const ends = start && next ? t('bothEndsFor', { start, next }) : t('bothEnds')
+  const allowed = decimals === 0 ? t('whole') : t('decimals', { count: decimals })
+  return <Text>{[ends, allowed].join(i18n.language === 'en' ? ' ' : '')}</Text>
 }
 
 function summary(values: readonly string[]): string {

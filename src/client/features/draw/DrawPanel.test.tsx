@@ -49,7 +49,7 @@ test('required draws have rows of their own; all others are chosen from the list
     '评标基准价系数',
     '评标基准价下浮系数',
     '下浮率',
-    '随机索引',
+    '随机抽取序号',
   ])
 })
 
@@ -81,7 +81,7 @@ test('a finished draw is not offered again, except for another random index', as
   expect(k?.textContent).toMatch(/^K值抽取人：甲K = [2345]0查看$/)
   expect(expert?.textContent).toMatch(/^评标专家抽取人：乙[1-9]查看$/)
   expect(offered(panel)).not.toContain('K值')
-  expect(offered(panel)).toContain('随机索引')
+  expect(offered(panel)).toContain('随机抽取序号')
 })
 
 test('a void draw is listed as required again', async () => {

@@ -1,18 +1,24 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/session/actor.ts'
+import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
+import type { History } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
+import { full } from '#variants/full.ts'
+import { standard } from '#variants/standard.ts'
 import { Ending } from './Ending.tsx'
 
-const ending = (
-  <MemoryRouter>
-    <Ending />
+const at = (address: string) => (
+  <MemoryRouter initialEntries={[address]}>
+    <Ending objections={<p>异议清单</p>} />
   </MemoryRouter>
 )
+const ending = at('/')
 
 test.each([
   ['bidder', true],
@@ -44,4 +50,72 @@ test('[ANN-6] the overview has 8 rows a page by default and up to 512 by choice'
   expect(rows()).toBe(8)
   const sizes = screen.getByRole('combobox') as HTMLSelectElement
   expect([...sizes.options].map(({ value }) => value)).toEqual(['8', '16', '32', '64', '128', '256', '512'])
+})
+
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+
+test('[TAB-1] the tabs are the hall’s and the region’s, and the address names the shown one', async () => {
+  await renderInSession(at('/?tab=page1'), { history: histories.ended(), variant: full })
+  expect(tabs()).toEqual([
+    ...[
+      '开标一览表',
+      '签到表',
+      '电子签名',
+      '人员与备注',
+      '投标保证金',
+      '异议与回复',
+      'CA 报告',
+      '开标问题',
+      '报表',
+    ],
+    '现场直播',
+  ])
+  const link = screen.getByRole('link', { name: '打开现场直播' })
+  expect(link.getAttribute('href')).toBe('https://live.example.org/')
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+test('[TAB-1] an unknown tab in the address shows the tab of the phase', async () => {
+  await renderInSession(at('/?tab=nothing'), { history: histories.atEnd(), now: openingTime })
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('开标一览表')
+})
+
+test('[TAB-1] objections with their replies have a tab', async () => {
+  await renderInSession(at('/?tab=objections'), { history: histories.atEnd(), now: openingTime })
+  expect(screen.getByText('异议清单')).toBeTruthy()
+})
+
+test('[TAB-2] the sign-in sheet has a line for each bidder, for a bidder their own', async () => {
+  const { stands } = await renderInSession(at('/?tab=signIn'), { now: openingTime })
+  const bids = [1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))
+  stands(openingOf(bids, 'announced').state)
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows()).toHaveLength(3)
+  expect(rows()[1]?.textContent).toContain('进入大厅时间2026-03-02 09:30:05')
+  cleanup()
+  await renderInSession(at('/?tab=signIn'), { role: 'bidder', history: histories.atEnd(), now: openingTime })
+  expect(rows()).toHaveLength(2)
+})
+
+describe('[EVA-2] the overview after the evaluation', () => {
+  const region = { ...standard, laterSteps: { ...standard.laterSteps, overviewAfterEvaluation: true } }
+  const evaluated = event('EvaluationStatusChanged', { status: 'evaluated' })
+  const show = (role: Role, history: History) =>
+    renderInSession(at('/?tab=overview'), { role, history, variant: region, now: openingTime })
+
+  test('a bidder reads it later, the opener at once', async () => {
+    const { tell } = await show('bidder', histories.ended())
+    expect(screen.getByText('请稍后查看')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    tell([evaluated])
+    expect(await screen.findByRole('table')).toBeTruthy()
+    cleanup()
+    await show('opener', histories.ended())
+    expect(screen.getByRole('table')).toBeTruthy()
+  })
+
+  test('a bidder who is asked to confirm it reads it', async () => {
+    await show('bidder', histories.confirming())
+    expect(screen.getByRole('table')).toBeTruthy()
+  })
 })

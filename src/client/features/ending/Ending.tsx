@@ -1,64 +1,111 @@
 import { Box, Tabs } from '@chakra-ui/react'
+import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { CertificatesPanel } from './CertificatesPanel.tsx'
 import { ConfirmationPanel } from './ConfirmationPanel.tsx'
+import { DepositsPanel } from './DepositsPanel.tsx'
 import { EndingBar } from './EndingBar.tsx'
+import { type EndingTab, endingTabs, type OwnTab } from './ending-tabs.ts'
+import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
+import { ProblemsPanel } from './ProblemsPanel.tsx'
+import { RegionTab } from './RegionTab.tsx'
 import { RemarksPanel } from './RemarksPanel.tsx'
 import { ReportsPanel } from './ReportsPanel.tsx'
+import { SignInPanel } from './SignInPanel.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
+import { TendererEvaluation } from './TendererEvaluation.tsx'
+import { useReportOnEntering } from './use-overview-files.ts'
 
-const tabs = ['overview', 'signing', 'persons', 'reports'] as const
-type Tab = (typeof tabs)[number]
-
-/** Step 4: the bidders confirm and sign, the opener closes (END-2 to END-12). */
-export function Ending() {
+/** Step 4: the bidders confirm and sign, the opener closes (END-2 to END-12, TAB-1). */
+export function Ending({ objections }: { objections: ReactElement }) {
   const { t } = useTranslation('steps')
-  const [tab, setTab] = useTab()
-  const isBidder = useRole() === 'bidder'
+  useReportOnEntering()
+  const language = useNameLanguage()
+  const { laterSteps } = useVariant()
+  const { tabs, tab, setTab } = useTab()
+  const pages = laterSteps.customTabs
+  const contents: Readonly<Record<OwnTab, ReactElement>> = {
+    overview: <OverviewTab />,
+    signIn: <SignInPanel />,
+    signing: <SigningPanel />,
+    persons: (
+      <>
+        <PersonPanel />
+        <RemarksPanel />
+      </>
+    ),
+    deposits: <DepositsPanel />,
+    objections: <ObjectionsPanel>{objections}</ObjectionsPanel>,
+    certificates: <CertificatesPanel />,
+    problems: <ProblemsPanel />,
+    reports: <ReportsPanel />,
+  }
+  const pageOf = (key: EndingTab) => pages[Number(key.slice('page'.length)) - 1]
   return (
     <>
       <EndingBar shown={tab} onShow={setTab} />
-      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value as Tab)} variant="line" lazyMount>
+      <TendererEvaluation />
+      <Tabs.Root
+        value={tab}
+        onValueChange={({ value }) => setTab(value as EndingTab)}
+        variant="line"
+        lazyMount
+      >
         <Box overflowX="auto">
           <Tabs.List minW="max-content">
             {tabs.map((key) => (
               <Tabs.Trigger key={key} value={key}>
-                {t(`ending.tabs.${key}`)}
+                {isOwn(key) ? t(`ending.tabs.${key}`) : pageOf(key)?.title[language]}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
         </Box>
-        <Tabs.Content value="overview" display="grid" gap="5">
-          {/* Bidders read the overview before they confirm it. */}
-          {isBidder && <OverviewPanel />}
-          <ConfirmationPanel />
-          {!isBidder && <OverviewPanel />}
-        </Tabs.Content>
-        <Tabs.Content value="signing">
-          <SigningPanel />
-        </Tabs.Content>
-        <Tabs.Content value="persons" display="grid" gap="5">
-          <PersonPanel />
-          <RemarksPanel />
-        </Tabs.Content>
-        <Tabs.Content value="reports">
-          <ReportsPanel />
-        </Tabs.Content>
+        {tabs.map((key) => {
+          const page = isOwn(key) ? undefined : pageOf(key)
+          return (
+            <Tabs.Content key={key} value={key} display="grid" gap="5" _hidden={{ display: 'none' }}>
+              {isOwn(key) ? contents[key] : page && <RegionTab title={page.title[language]} url={page.url} />}
+            </Tabs.Content>
+          )
+        })}
       </Tabs.Root>
     </>
   )
 }
 
+function OverviewTab() {
+  const isBidder = useRole() === 'bidder'
+  return (
+    <>
+      {/* Bidders read the overview before they confirm it. */}
+      {isBidder && <OverviewPanel />}
+      <ConfirmationPanel />
+      {!isBidder && <OverviewPanel />}
+    </>
+  )
+}
+
+function isOwn(tab: EndingTab): tab is OwnTab {
+  return !tab.startsWith('page')
+}
+
 /** The shown tab: the one in the address, else the one of the current phase. */
-function useTab(): readonly [Tab, (tab: Tab) => void] {
+function useTab() {
+  const { laterSteps } = useVariant()
+  const tender = useSession(({ state }) => state.tender)
+  const tabs = useMemo(() => endingTabs(laterSteps, tender), [laterSteps, tender])
   const [search, setSearch] = useSearchParams()
-  const current = useSession(({ state }): Tab => {
+  const current = useSession(({ state }): OwnTab => {
     if (state.endedAt) return 'reports'
     return state.confirmation?.closed ? 'signing' : 'overview'
   })
   const asked = tabs.find((key) => key === search.get('tab'))
-  return [asked ?? current, (tab) => setSearch({ tab }, { replace: true })]
+  const setTab = (tab: EndingTab) => setSearch({ tab }, { replace: true })
+  return { tabs, tab: asked ?? current, setTab }
 }

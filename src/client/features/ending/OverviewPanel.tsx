@@ -2,32 +2,46 @@ import { Button, Textarea } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { checkedRows } from '#client/session/checked-rows.ts'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/ending/record.ts'
+import { type OverviewRow, roundOfEnvelope } from '#domain/ending/record.ts'
 import { bidRemarkLength } from '#domain/ending/remarks.ts'
+import { isOverviewLater } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
 /** The overview and who confirmed it; the opener may edit remarks until the confirmation is issued. */
 export function OverviewPanel() {
   const { t } = useTranslation('steps')
-  const isOpener = useRole() === 'opener'
+  const role = useRole()
+  const isOpener = role === 'opener'
   const side = useViewerSide()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const envelope = chosen ?? state.stage.number
   const round = useMemo(() => roundOfEnvelope(state, envelope), [state, envelope])
-  const rows = useMemo(() => (round ? overviewRows(round) : []), [round])
+  const rows = useMemo(() => (round ? checkedRows(round) : []), [round])
   const current = envelope === state.stage.number
+  const { overviewAfterEvaluation } = useVariant().laterSteps
+  const isLater = overviewAfterEvaluation && role === 'bidder' && isOverviewLater(state)
   const remarkAction = useCallback((row: OverviewRow) => <EditRemark row={row} />, [])
+  if (isLater) {
+    return (
+      <Panel title={t('announcement.overview')}>
+        <Notice tone="info">{t('ending.overviewLater')}</Notice>
+      </Panel>
+    )
+  }
   return (
     <Panel
       title={t('announcement.overview')}
@@ -42,6 +56,7 @@ export function OverviewPanel() {
         side={side}
         ownCode={own?.code ?? null}
         showConfirmation={(round ?? state).confirmation !== null}
+        showChecks={side === 'opener'}
         remarkAction={isOpener && current && state.confirmation === null ? remarkAction : undefined}
       />
     </Panel>

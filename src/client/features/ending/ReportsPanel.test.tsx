@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { event } from '#domain/session/event.ts'
+import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { documentId } from '#test/domain/sample-actors.ts'
 import { ReportsPanel } from './ReportsPanel.tsx'
 
 test('a failed download is reported until reconnection when the connection was the cause', async () => {
@@ -22,4 +24,44 @@ test('a failed download is reported until reconnection when the connection was t
   expect(screen.getByText(words)).toBeTruthy()
   line('polling')
   expect(screen.queryByText(words)).toBeNull()
+})
+
+test('[REP-5] the opener sees every version with its reason, and a new one needs a reason', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('makeReport')) asked.push(path)
+    return null
+  }
+  const history = [...histories.ended(), histories.filed(1), histories.filed(2)]
+  await renderInSession(<ReportsPanel />, { history, serve })
+  const rows = screen.getAllByRole('listitem')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]?.textContent).toContain('第 2 版')
+  expect(rows[0]?.textContent).toContain('备注有改动')
+  await press(document.body, '重新生成 开标一览表（PDF）')
+  const dialog = await screen.findByRole('alertdialog')
+  await press(dialog, '重新生成')
+  expect(await screen.findByText('请填写重新生成的原因！')).toBeTruthy()
+  expect(asked).toEqual([])
+  await type(dialog, /原因/, '签名已补')
+  await press(dialog, '重新生成')
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
+test('[REP-6] the opener takes a version out of the list with a reason', async () => {
+  const history = [...histories.ended(), histories.filed(1)]
+  const { sent } = await renderInSession(<ReportsPanel />, { history })
+  await press(document.body, '删除 开标一览表（PDF） 第 1 版')
+  const dialog = await screen.findByRole('alertdialog')
+  await type(dialog, /原因/, '有误')
+  await press(dialog, '删除')
+  expect(sent).toEqual([{ type: 'WithdrawDocument', payload: { documentId: documentId(1), reason: '有误' } }])
+})
+
+test('[REP-7] a bidder sees the documents that the region offers, without the opener’s commands', async () => {
+  const record = { ...histories.overviewVersion(1), kind: 'deposits' } as const
+  const history = [...histories.ended(), histories.filed(1), event('DocumentFiled', record)]
+  await renderInSession(<ReportsPanel />, { role: 'bidder', history })
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /删除|打印|重新生成/ })).toBeNull()
 })

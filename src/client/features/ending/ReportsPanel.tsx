@@ -1,17 +1,21 @@
-import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
-import { useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { DownloadIcon } from '#client/ui/icons.tsx'
+import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { DownloadIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
+import { DocumentList } from './DocumentList.tsx'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { ResultDelivery } from './ResultDelivery.tsx'
+import { useOverviewFiles } from './use-overview-files.ts'
 
 type Report = 'pdf' | 'excel' | 'record' | 'objections'
 const endings: Readonly<Record<Report, string>> = {
@@ -21,12 +25,16 @@ const endings: Readonly<Record<Report, string>> = {
   objections: '-objections.pdf',
 }
 
-/** The overview report as PDF and Excel, the signed record, and the objections with replies (REP-1, REP-2). */
+/**
+ * The overview report as PDF and Excel, the signed record, and the objections with replies (REP-1, REP-2); below them all
+ * versions that were made (REP-5).
+ */
 export function ReportsPanel() {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const envelope = chosen ?? state.stage.number
+  const isOpener = useRole() === 'opener'
   const double = state.tender?.envelopes === 2
   const ended = state.endedAt !== null || (double && envelope < state.stage.number)
   return (
@@ -42,6 +50,8 @@ export function ReportsPanel() {
           <ReportCard key={`record.${envelope}`} report="record" envelope={double ? envelope : null} />
           <ReportCard report="objections" envelope={null} />
         </SimpleGrid>
+        <DocumentList />
+        {isOpener && <ResultDelivery />}
       </Stack>
     </Panel>
   )
@@ -57,45 +67,78 @@ interface Message {
 function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNumber | null }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
+  const files = useOverviewFiles(report, envelope)
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [message, setMessage] = useState<Message | null>(null)
   useOnReconnect(() => setMessage((now) => (now?.isConnection ? null : now)))
+  const title = t(`ending.reports.${report}`)
 
-  async function download() {
+  /** Resolves to false where it failed. */
+  async function download(reason: string): Promise<boolean> {
     setBusy(true)
     setMessage(null)
-    const found = await fetchReport(report, session, envelope)
+    const found = files ? await files.load(reason) : await fetchReport(report, session, envelope)
     setBusy(false)
     if (!found.ok) {
       const text = `${t('ending.reports.failed')}：${found.error.message}`
-      return setMessage({ tone: 'error', text, isConnection: isConnectionFailure(found.error) })
+      setMessage({ tone: 'error', text, isConnection: isConnectionFailure(found.error) })
+      return false
     }
-    const name = `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
+    const name = files?.name ?? `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
     saveFile(found.value, name)
     setMessage({ tone: 'done', text: t('ending.reports.done', { name }), isConnection: false })
+    return true
   }
 
   return (
     <Stack borderWidth="1px" rounded="md" p="4" gap="3" justify="space-between">
       <Box>
-        <Text fontWeight="semibold">{t(`ending.reports.${report}`)}</Text>
+        <Text fontWeight="semibold">{title}</Text>
         <Text color="fg.muted" textStyle="sm">
           {t(`ending.reports.${report}Help`)}
         </Text>
+        {files?.current && (
+          <Text color="fg.muted" textStyle="sm">
+            {t('ending.documents.version', { version: files.current.version })} ·{' '}
+            {t('ending.documents.basis', { seq: files.current.basis })}
+          </Text>
+        )}
       </Box>
-      <Button
-        variant="outline"
-        alignSelf="flex-start"
-        aria-label={`${t('ending.reports.download')} ${t(`ending.reports.${report}`)}`}
-        loading={busy}
-        loadingText={t('ending.reports.working')}
-        onClick={download}
-      >
-        <DownloadIcon />
-        {t('ending.reports.download')}
-      </Button>
+      <Flex gap="2" wrap="wrap">
+        <Button
+          variant="outline"
+          aria-label={`${t('ending.reports.download')} ${title}`}
+          loading={busy}
+          loadingText={t('ending.reports.working')}
+          onClick={() => download('')}
+        >
+          <DownloadIcon />
+          {t('ending.reports.download')}
+        </Button>
+        {files?.canMake && files.current && (
+          <Button
+            variant="ghost"
+            aria-label={`${t('ending.documents.again')} ${title}`}
+            disabled={busy}
+            onClick={() => setAsking(true)}
+          >
+            <RefreshIcon />
+            {t('ending.documents.again')}
+          </Button>
+        )}
+      </Flex>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('ending.documents.againTitle', { name: title })}
+        body={t('ending.documents.againBody')}
+        confirmLabel={t('ending.documents.again')}
+        missing="regeneration-reason-missing"
+        onConfirm={download}
+      />
     </Stack>
   )
 }

@@ -4,7 +4,14 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 import { phaseOf } from './ending-phase.ts'
 
 const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false }
-const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
+const signing = {
+  ...window,
+  recordHash: '',
+  extendedAt: null,
+  confirmed: false,
+  unsigned: [],
+  pdfSignatures: [],
+}
 const entered = { flow: flow.end }
 const confirmed = { ...entered, confirmation: { ...window, closed: true } }
 

@@ -1,16 +1,14 @@
-import { Heading, Stack, Text } from '@chakra-ui/react'
+import { Heading, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
-import { objectionsOf } from '#domain/objections/objection.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { AttachmentField } from './AttachmentField.tsx'
-import { ObjectionItem } from './ObjectionItem.tsx'
+import { ObjectionList } from './ObjectionList.tsx'
 import { ObjectionTextForm } from './ObjectionTextForm.tsx'
 import { closedBecause } from './objection-status.ts'
-import { ReportButton } from './ReportButton.tsx'
 import type { AttachmentDraft } from './use-attachment.ts'
 
 interface ObjectionsDialogProps {
@@ -24,7 +22,6 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
   const { t } = useTranslation('objections')
   const say = useMessage()
   const isBidder = useRole() === 'bidder'
-  const objections = useSession(({ state }) => objectionsOf(state))
   const closing = useSession(({ state }) => closedBecause(state))
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
@@ -32,16 +29,7 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
         {closing?.by === 'lot' && <Notice tone="info">{say({ code: closing.code })}</Notice>}
         {closing?.by === 'status' && <Notice tone="info">{t(closedTexts[closing.status])}</Notice>}
         {isBidder && !closing && <RaiseForm attachment={attachment} />}
-        {objections.length > 0 && <ReportButton />}
-        {objections.length === 0 ? (
-          <Text color="fg.muted">{t(isBidder ? 'noneOfYours' : 'none')}</Text>
-        ) : (
-          <Stack gap="3">
-            {objections.toReversed().map((objection) => (
-              <ObjectionItem key={objection.id} objection={objection} />
-            ))}
-          </Stack>
-        )}
+        <ObjectionList />
       </Stack>
     </Dialog>
   )

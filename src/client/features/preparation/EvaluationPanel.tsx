@@ -6,6 +6,7 @@ import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { isAboveCeiling } from '#domain/tender/ceiling.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
@@ -81,11 +82,20 @@ function useControlPrice() {
   const controlPrice = useSession(({ state }) => state.controlPrice)
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const unit = usePriceUnit()
+  const isAbove = useSession(({ state }) => {
+    const { tender, controlPrice: now } = state
+    return tender !== null && now?.disclosed === false && isAboveCeiling(tender, now.price)
+  })
   if (!controlPrice || controlPrice.price === null) return []
-  const { price, remark, disclosed } = controlPrice
+  const { price, remark, disclosed, typed, file } = controlPrice
   const sealed = encrypted ? 'parameters.controlPriceSealed' : 'parameters.controlPriceSealedPlain'
   const disclosure = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
-  const text = `${figureText('money', price)} ${unit} (${disclosure})`
+  const notes = [
+    disclosure,
+    ...(typed && file?.isRead ? [t('parameters.typedInForce')] : []),
+    ...(isAbove ? [t('parameters.isAboveCeiling')] : []),
+  ]
+  const text = `${figureText('money', price)} ${unit} (${notes.join(t('parameters.comma'))})`
   return [{ label: t('parameters.controlPrice'), value: withRemark(text, remark) }]
 }
 

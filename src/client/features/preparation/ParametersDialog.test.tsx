@@ -70,3 +70,28 @@ test('[TEN-11] the options for the second envelope and for drawings are shown re
     expect(within(dialog).queryByLabelText(name)).toBeNull()
   }
 })
+
+test('[TEN-14] a control price above the ceiling price is warned of and needs a reason', async () => {
+  const { dialog, sent } = await show(histories.submitted({ ceilingPrice: '4860000.50' }))
+  const change = (label: RegExp, value: string) =>
+    act(async () => void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } }))
+  await change(/^控制价(?!备注)/, '4，860，000．50')
+  expect(dialog.textContent).not.toContain('高于最高投标限价')
+  await change(/^控制价(?!备注)/, '4,860,000.51')
+  expect(dialog.textContent).toContain('高于最高投标限价 4,860,000.50 元')
+  await save(dialog)
+  expect(within(dialog).getByText('控制价高于最高投标限价，请在控制价备注中填写原因！')).toBeTruthy()
+  expect(sent).toEqual([])
+  await change(/^控制价备注/, '招标人调整')
+  await save(dialog)
+  expect(sent[0]?.payload).toEqual({ controlPrice: '4,860,000.51', controlPriceRemark: '招标人调整' })
+})
+
+test('[TEN-11] negotiation, form of the price and base price are shown read-only where the tender says them', async () => {
+  const evaluation = { negotiated: true, priceType: 2, basePriceMethod: 3, basePrice: {} }
+  const { dialog, tell } = await show(histories.submitted({ evaluation }))
+  for (const text of ['是否谈判', '报价类型', '评标基准价计算方法', '唱标后按招标文件的规则计算'])
+    expect(within(dialog).getByText(text)).toBeTruthy()
+  tell(histories.submitted())
+  expect(within(dialog).queryByText('报价类型')).toBeNull()
+})

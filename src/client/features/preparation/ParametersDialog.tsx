@@ -1,13 +1,16 @@
 import { Button, Checkbox, Heading, Input, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { useId } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { figureText } from '#domain/submission/figures.ts'
 import { controlPriceRemarkLength, drawNoteLength } from '#domain/tender/parameter-lengths.ts'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
-import { type EditedParameters, useParametersForm } from './use-parameters-form.ts'
+import { type EditedParameters, isTypedAbove, useParametersForm } from './use-parameters-form.ts'
 import { usePriceUnit } from './use-price-unit.ts'
 
 type ParametersForm = Pick<UseFormReturn<EditedParameters>, 'register' | 'control' | 'formState'>
@@ -55,7 +58,10 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
 function ParameterFields({ form }: { form: ParametersForm }) {
   const { t } = useTranslation('preparation')
   const unit = usePriceUnit()
+  const tender = useSession(({ state }) => state.tender)
   const { register, control, formState } = form
+  const typed = useWatch({ control, name: 'controlPrice' })
+  const isTooHigh = isTypedAbove(tender, typed)
   return (
     <>
       <IndustryField form={form} />
@@ -67,9 +73,16 @@ function ParameterFields({ form }: { form: ParametersForm }) {
       >
         <Input inputMode="decimal" autoComplete="off" maxLength={40} {...register('controlPrice')} />
       </Field>
+      {isTooHigh && tender?.ceilingPrice && (
+        <Notice tone="warning">
+          {t('parameters.aboveCeiling', { price: figureText('money', tender.ceilingPrice), unit })}
+        </Notice>
+      )}
       <Field
         label={t('parameters.priceRemark')}
         limit={t('parameters.remarkLimit', { maximum: controlPriceRemarkLength })}
+        error={formState.errors.controlPriceRemark?.message}
+        required={isTooHigh}
       >
         <Textarea rows={2} maxLength={controlPriceRemarkLength} {...register('controlPriceRemark')} />
       </Field>

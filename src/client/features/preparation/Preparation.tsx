@@ -14,6 +14,7 @@ import { openingProblem } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
 import { LinkTarget, LinkToMissing } from './LinkTarget.tsx'
@@ -72,7 +73,7 @@ function PreparationBar() {
   // Bidders go to step 2 with the decryption command (SHL-4); without encryption there is no such command.
   const reached = isStepReached('opening', state, role)
   const waits = !reached && isEncrypted(state)
-  const { rules } = useVariant()
+  const rules = rulesOf(useVariant())
   const say = useMessage()
   const opensAt = epochOf(tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)

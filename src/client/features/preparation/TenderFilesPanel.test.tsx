@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/session/actor.ts'
+import { event } from '#domain/session/event.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { imported } from '#test/domain/sample-actors.ts'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 
 const kinds = ['招标文件', '商务标招标文件', '控制价文件']
@@ -47,6 +49,21 @@ test('once step 2 is entered the opener reads that imports are closed; others re
   tell(histories.entered({ projectKind: 1 }))
   expect(within(panel).getByText(locked)).toBeTruthy()
   expect(within(panel).queryByRole('button')).toBeNull()
+})
+
+test('[TEN-14] the opener reads that a typed control price has replaced the file’s', async () => {
+  const replaced = '文件中的价格已由开标人设定的控制价替代'
+  const { panel, tell } = await show(1)
+  const file = imported({
+    ...{ kind: 'control-price', content: null, attachments: [] },
+    controlPrice: { price: '4860.50', remark: '' },
+  })
+  const controlPrice = { price: '5000.00', remark: '招标人调整' }
+  const typed = event('EvaluationParametersSet', { changes: {}, controlPriceSet: true }, { controlPrice })
+  tell([...histories.submitted({ projectKind: 1 }), file])
+  expect(within(panel).queryByText(replaced)).toBeNull()
+  tell([...histories.submitted({ projectKind: 1 }), file, typed])
+  expect(within(panel).getByText(replaced)).toBeTruthy()
 })
 
 test('a bidder reads no notice that imports are closed', async () => {

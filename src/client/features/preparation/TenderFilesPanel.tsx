@@ -62,6 +62,9 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
   const { t } = useTranslation('preparation')
   const name = t(`files.kind.${kind}`)
   const isSealed = useIsSealed(kind)
+  // A file that is kept without being read names no price.
+  const typed = useSession(({ state }) => state.controlPrice?.typed ?? false)
+  const isReplaced = kind === 'control-price' && typed && file?.isRead
   return (
     <chakra.li borderTopWidth="1px" pt="4" _first={{ borderTopWidth: 0, pt: 0 }}>
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
@@ -74,6 +77,7 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
               {t(file ? 'files.imported' : isSealed ? 'files.notDisclosed' : 'files.notImported')}
             </StatusBadge>
           </Flex>
+          {isReplaced && <StatusBadge tone="warning">{t('files.priceReplaced')}</StatusBadge>}
           {file ? <FileFacts file={file} /> : <Missing kind={kind} isSealed={isSealed} />}
         </Stack>
         <Flex gap="2" wrap="wrap" data-no-print>

@@ -1,5 +1,5 @@
 import { hasDecryptionBegun, isStepReached, sessionStep } from '#client/session/steps.ts'
-import { announcementProblem } from '#domain/announcement/commands.ts'
+import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { endProblem } from '#domain/ending/ending-conditions.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { type Step, stepsOf } from '#domain/session/flow.ts'

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
+import { CutShortDialog } from '#client/session/CutShortDialog.tsx'
 import type { GoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
 import {
@@ -11,8 +12,10 @@ import {
   useSessionId,
   useSnapshotReader,
 } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { isReadingDue } from '#domain/announcement/reading.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useShowDenial } from './use-show-denial.ts'
@@ -29,7 +32,8 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const session = useSessionId()
   const snapshot = useSnapshotReader()
   const enter = useEntering()
-  const [asking, setAsking] = useState(false)
+  const disclosesAtOnce = useVariant().rules.announcementRows === 'at-once'
+  const [asking, setAsking] = useState<'announcement' | 'cut-short' | null>(null)
 
   const goTo = useCallback(
     async (step: Step) => {
@@ -37,10 +41,15 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
       if (isStepReached(step, state, role)) return navigate(routeOfStep(step, state))
       const denial = denialOf(step, state, role)
       if (denial) return tell(denial)
-      if (step !== 'announcement') return enter(step)
+      // The reading of the bids would be cut short (END-17).
+      if (enteringCommand(step, state) === 'EnterEnd' && isReadingDue(state)) return setAsking('cut-short')
+      if (step !== 'announcement') {
+        await enter(step)
+        return
+      }
       const check = await api('checkIntoCBCondition', { session })
       if (!check.ok) return toast.error(check.error.message, check.error.code)
-      if (check.value.Status) setAsking(true)
+      if (check.value.Status) setAsking('announcement')
       else toast.warning(check.value.message, check.value.code)
     },
     [snapshot, role, navigate, tell, enter, session],
@@ -49,21 +58,29 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   return {
     goTo: useCallback((step) => void goTo(step), [goTo]),
     dialog: (
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('enterAnnouncement')}
-        whom={t('everybody')}
-        onConfirm={() => enter('announcement')}
-      >
-        {t('enterAnnouncementWhat')}
-      </ConfirmDialog>
+      <>
+        <ConfirmDialog
+          open={asking === 'announcement'}
+          onClose={() => setAsking(null)}
+          title={t('enterAnnouncement')}
+          whom={t('everybody')}
+          onConfirm={() => enter('announcement')}
+        >
+          {t(disclosesAtOnce ? 'enterAnnouncementWhat' : 'enterAnnouncementAsRead')}
+        </ConfirmDialog>
+        <CutShortDialog
+          open={asking === 'cut-short'}
+          onClose={() => setAsking(null)}
+          title={t('reading:enterEndEarly')}
+          onConfirm={(reason) => enter('end', reason)}
+        />
+      </>
     ),
   }
 }
 
 /** Sends the command that enters a step, and shows the step once the log has it. */
-function useEntering(): (step: Step) => Promise<void> {
+function useEntering(): (step: Step, cutShortReason?: string) => Promise<boolean> {
   const navigate = useNavigate()
   const role = useRole()
   const send = useSend()
@@ -79,12 +96,15 @@ function useEntering(): (step: Step) => Promise<void> {
   }, [entered, arrived, snapshot, navigate])
 
   return useCallback(
-    async (step) => {
+    async (step, cutShortReason) => {
       const command = enteringCommand(step, snapshot().state)
-      if (!command) return
-      const result = await send(command, {})
+      if (!command) return true
+      const result = await (cutShortReason === undefined
+        ? send(command, {})
+        : send('EnterEnd', { cutShortReason }))
       if (result.ok) setEntered(step)
       else toast.warning(result.error.message, result.error.code)
+      return result.ok
     },
     [send, snapshot],
   )

@@ -1,6 +1,6 @@
 import type { draw as source } from '../zh-CN/draw.ts'
 
-export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', string> = {
+export const draw: Record<keyof typeof source | 'others_one' | 'parties_one' | 'decimals_one', string> = {
   title: 'Draws of parameters',
   noneNeeded:
     'This section has no parameter that must be drawn. What the tender document asks for besides can be drawn here.',
@@ -19,12 +19,16 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   begin: 'Start',
   start: 'Start',
   end: 'End',
-  interval: 'Interval',
+  interval: 'Interval (step)',
   drawer: 'Drawn by',
   subject: 'What is drawn',
   willDraw: 'One of {{count}} values is drawn: {{values}}',
-  bothEnds:
-    'Both ends are in the range. Where the tender document excludes one, enter the adjusted bound, for example 8.08 where 8 is excluded.',
+  bothEnds: 'Both ends are in the range. Where the tender document excludes one, enter the adjusted bound.',
+  bothEndsFor:
+    'Both ends are in the range. Where the tender document excludes one, enter the adjusted bound, for example {{next}} where {{start}} is excluded.',
+  whole: 'Whole numbers only.',
+  decimals_one: 'At most {{count}} decimal.',
+  decimals_other: 'At most {{count}} decimals.',
   fairness:
     'With Start the candidates, their order and the rule are written to the log, and the browsers of all who are present commit to random values by themselves; with Stop all reveal them, and the result is computed from them: nobody can know it before, or choose it. Each parameter is drawn once.',
   cancel: 'Cancel',
@@ -35,7 +39,11 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   closeOnly: 'Close this window',
   result: 'Drawn: {{result}}',
   phase_joining: 'Drawing: all who are present are committing to random values',
+  phase_joiningWhat:
+    'Each browser has chosen a random value and locked it in: it stays secret for now and cannot be changed.',
   phase_revealing: 'Stopped: all are revealing their values',
+  phase_revealingWhat: 'Everybody shows the locked value; the result is computed from all of them.',
+  endsIn: 'If nobody stops it, it stops by itself in {{seconds}} s',
   phase_void: 'This draw is void',
   contributors: 'Contributors',
   committed: '{{name}}: committed',

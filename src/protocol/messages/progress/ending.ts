@@ -1,4 +1,17 @@
+import type { DocumentKind } from '#domain/documents/document.ts'
 import { counted, type ProgressRows } from './row.ts'
+
+/** The documents' names, as the progress log says them. */
+const documentWords: Readonly<Record<DocumentKind, readonly [zh: string, en: string]>> = {
+  overview: ['开标一览表', 'The overview'],
+  objections: ['异议及回复记录', 'The report of objections'],
+  deposits: ['投标保证金情况表', 'The report of bid securities'],
+  'sign-in': ['投标人签到表', 'The sign-in sheet'],
+  certificates: ['CA报告', 'The certificate report'],
+  'base-price': ['评标基准价计算表', 'The evaluation base price'],
+  'opening-record': ['待签名的开标记录表', 'The opening record to be signed'],
+  'sealed-record': ['已签章的开标记录表', 'The sealed opening record'],
+}
 
 export const endingProgress = {
   EndEntered: {
@@ -57,6 +70,13 @@ export const endingProgress = {
       return [`${name}已签署开标记录`, `${name} signed the opening record`]
     },
   },
+  RecordPdfSigned: {
+    kind: 'bidder',
+    sentence({ payload }, { nameOf }) {
+      const name = nameOf(payload.bidderCode)
+      return [`${name}的签名已用于开标记录表PDF`, `${name}’s signature covers the record’s PDF`]
+    },
+  },
   SigningClosed: {
     kind: 'deadline',
     sentence: () => ['电子签名时间到', 'The signing time is over'],
@@ -72,6 +92,26 @@ export const endingProgress = {
             `Signing was confirmed; ${counted(count, 'bidder')} had not signed`,
           ]
     },
+  },
+  DocumentFiled: {
+    kind: 'step',
+    sentence({ payload: { kind, format, version, reason } }) {
+      const [zh, en] = documentWords[kind]
+      const file = format === 'pdf' ? 'PDF' : 'Excel'
+      return version === 1
+        ? [`已生成${zh}（${file}）`, `${en} was made (${file})`]
+        : [
+            `已重新生成${zh}（${file}，第${version}版）：${reason}`,
+            `${en} was made again (${file}, version ${version}): ${reason}`,
+          ]
+    },
+  },
+  DocumentWithdrawn: {
+    kind: 'step',
+    sentence: ({ payload: { reason } }) => [
+      `已删除一份报表：${reason}`,
+      `A report was taken out of the list: ${reason}`,
+    ],
   },
   EnvelopeEnded: {
     kind: 'step',

@@ -44,13 +44,18 @@ export const drawRefusals = {
   'draw-parameter-missing': { zh: '请抽取参数', en: 'Please draw the parameter' },
   'draw-floating-percentage-missing': {
     zh: '请抽取评标基准价浮动比例值',
-    en: 'Please draw the floating percentage of the benchmark price',
+    en: 'Please draw the floating percentage of the base price',
   },
   'draw-k-missing': { zh: '请抽取k值', en: 'Please draw k' },
   'draw-j-missing': { zh: '请抽下降比值J值', en: 'Please draw the fall ratio J' },
   'draw-coefficient-missing': {
     zh: '请抽评标基准价系数',
-    en: 'Please draw the coefficient of the benchmark price',
+    en: 'Please draw the factor of the base price',
+  },
+  // Named as the draw is, so that it is not taken for the factor's message.
+  'draw-benchmark-coefficient-missing': {
+    zh: '请抽取评标基准价下浮系数',
+    en: 'Please draw the lowering coefficient of the base price',
   },
   'draw-not-decided': { zh: '该参数尚未抽取！', en: 'This has not been drawn yet.' },
   'draw-value-differs': {

@@ -4,6 +4,28 @@ import type { Texts } from '../codes.ts'
 export const endingRefusals = {
   'enter-announcement-first': { zh: '请先进入唱标环节', en: 'Please enter the announcement step first' },
   'announce-first': { zh: '请先进行唱标', en: 'Please announce first' },
+  'reading-already-started': { zh: '唱标已开始！', en: 'The reading has already been started.' },
+  'reading-ended': { zh: '唱标已结束！', en: 'The reading has ended.' },
+  'reading-paused': { zh: '唱标已暂停，请先继续！', en: 'The reading is paused; please resume it first.' },
+  'reading-out-of-order': {
+    zh: '请按列表顺序唱标！',
+    en: 'Please read the bids in the order of the list.',
+  },
+  'reading-at-end': { zh: '已唱完全部投标单位！', en: 'All bids have been read.' },
+  'reading-pace-invalid': {
+    zh: '唱标间隔须为{{minimum}}至{{maximum}}秒的整数！',
+    en: 'The pace must be a whole number from {{minimum}} to {{maximum}} seconds.',
+  },
+  'reading-reason-missing': {
+    zh: '请填写提前结束唱标的原因！',
+    en: 'Please say why the reading is ended early.',
+  },
+  'bids-not-read': {
+    zh: '还有{{count}}家投标单位未唱标！',
+    en: 'Some bids ({{count}}) have not been read yet.',
+  },
+  'row-not-announced': { zh: '本单位尚未唱标！', en: 'Your bid has not been announced yet.' },
+  'dispute-missing': { zh: '请填写有异议的内容！', en: 'Please say what you dispute.' },
   'enter-end-first': { zh: '请先进入开标结束环节', en: 'Please enter the end step first' },
   'confirmation-not-issued': {
     zh: '请先下达一览表确认！',
@@ -36,5 +58,16 @@ export const endingRefusals = {
   'already-signed': { zh: '开标记录表已签名！', en: 'Bid-opening record already signed' },
   'some-not-signed': { zh: '还有投标人未确认签名！', en: 'Some bidders have not confirmed the signature' },
   'confirm-signing-first': { zh: '请先确认电子签名！', en: 'Please confirm the electronic signature first' },
+  'regeneration-reason-missing': {
+    zh: '请填写重新生成的原因！',
+    en: 'Please say why it is made again.',
+  },
+  'withdrawal-reason-missing': { zh: '请填写删除原因！', en: 'Please say why it is taken out of the list.' },
+  'documents-too-many': {
+    zh: '本标段的文件已达{maximum}份，不能再生成！',
+    en: 'This section already has {maximum} documents; no more can be made.',
+  },
+  'unknown-document': { zh: '文件不存在！', en: 'There is no such document.' },
+  'record-kept': { zh: '开标记录表不能删除！', en: 'The opening record cannot be taken out of the list.' },
   'remarks-missing': { zh: '请填写备注', en: 'Please fill in remarks' },
 } as const satisfies Texts

@@ -14,6 +14,10 @@ export const serverRefusals = {
     zh: '服务器正在生成其他报表，请稍后重试！',
     en: 'The server is busy with other reports; please try again in a moment.',
   },
+  'document-not-offered': {
+    zh: '该文件不对您开放下载！',
+    en: 'This document is not offered to you for download.',
+  },
   'storage-full': {
     zh: '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
     en: 'The server has run out of storage space and kept nothing of this; please try again later or contact support.',

@@ -23,6 +23,10 @@ export const tenderRefusals = {
     zh: '招标文件的报价项或投标函格式不符合要求！',
     en: 'The price columns or the bid form of the tender file are not in due form.',
   },
+  'tender-file-base-price': {
+    zh: '评标基准价的计算规则与标段的报价项或采购方式不符！',
+    en: 'The rule of the base price does not fit the section’s price columns or procurement method.',
+  },
   'columns-in-use': {
     zh: '已有投标人递交投标文件，报价项和投标函格式不能再改变！',
     en: 'Bids have been submitted; price columns and bid form can no longer be changed.',
@@ -30,6 +34,10 @@ export const tenderRefusals = {
   'parameters-drawn': {
     zh: '已抽取参数，不能再导入更改评标参数的文件！',
     en: 'Parameters have been drawn; a file that changes the evaluation parameters can no longer be imported.',
+  },
+  'control-price-above-ceiling': {
+    zh: '控制价高于最高投标限价，请在控制价备注中填写原因！',
+    en: 'The control price is above the ceiling price; please give the reason in its remark.',
   },
   'amount-not-positive': { zh: '请输入正整数！', en: 'Please enter a positive number.' },
   'amount-decimals': { zh: '请输入两位小数！', en: 'Please enter at most two decimals.' },

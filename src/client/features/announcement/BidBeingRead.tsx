@@ -1,0 +1,106 @@
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import type { Reading } from '#domain/announcement/announcement-state.ts'
+import { bidderAt, nextPosition } from '#domain/announcement/reading.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { standingOf } from '#domain/submission/bids.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+
+/** The bid being read, for everybody, as the log says (ANN-9, ANN-10); a bidder reads when it is their turn. */
+export function BidBeingRead() {
+  const { t } = useTranslation('reading')
+  const announcement = useSession(({ state }) => state.announcement)
+  if (!announcement) return null
+  const { reading, bidderCount } = announcement
+  if (reading?.endedAt) return <Ended reading={reading} />
+  return (
+    <Panel title={t('now')}>
+      <Stack gap="4">
+        <OwnTurn />
+        {reading ? <Current reading={reading} total={bidderCount} /> : <NotStarted />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function NotStarted() {
+  const { t } = useTranslation('reading')
+  return <Text color="fg.muted">{t('notStarted')}</Text>
+}
+
+function Ended({ reading }: { reading: Reading }) {
+  const { t } = useTranslation('reading')
+  const { cutShort } = reading
+  return cutShort === null ? (
+    <Notice tone="done">{t('finished')}</Notice>
+  ) : (
+    <Notice tone="info">{t('wasCutShort', { reason: cutShort })}</Notice>
+  )
+}
+
+function Current({ reading, total }: { reading: Reading; total: number }) {
+  const { t } = useTranslation('reading')
+  const { position, bidderCode, paused } = reading
+  const bidder = useSession(({ state }) => (bidderCode === null ? undefined : state.bidders[bidderCode]))
+  return (
+    <>
+      <Progress label={t('progress')} done={position} total={total} says={t('place', { position, total })} />
+      {bidder && (
+        // The heading changes with the entry, so that every screen shows it at the same moment.
+        <Box data-reading={position}>
+          <Flex gap="3" align="center" wrap="wrap" mb="2">
+            <Heading as="h3" size={{ base: 'lg', md: '2xl' }}>
+              {bidder.name}
+            </Heading>
+            {paused && <StatusBadge tone="waiting">{t('paused')}</StatusBadge>}
+          </Flex>
+          <ReadItems bidder={bidder} />
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** What is read of a bid: its figures, or why it has none. */
+function ReadItems({ bidder }: { bidder: BidderState }) {
+  const { t } = useTranslation('reading')
+  const language = useNameLanguage()
+  const tender = useSession(({ state }) => state.tender)
+  const envelope = useSession(({ state }) => state.stage.number)
+  const standing = useSession(({ state }) => standingOf(state, bidder))
+  if (standing.status === 'failed') {
+    const cause = t(`steps:file.cause.${standing.cause}`)
+    return <Notice tone="info">{t('bid.failed', { cause })}</Notice>
+  }
+  if (bidder.invalid) return <Notice tone="info">{t('bid.invalid', { note: bidder.invalid.note })}</Notice>
+  const items = (tender ? columnsOfEnvelope(tender, envelope) : []).flatMap(({ key, title, kind, unit }) => {
+    const value = bidder.figures?.[key]
+    return value ? [{ label: title[language], value: `${figureText(kind, value)} ${unit}`.trimEnd() }] : []
+  })
+  return items.length > 0 ? <DescriptionList items={items} /> : <Text color="fg.muted">{t('none')}</Text>
+}
+
+/** A bidder whose bid is next, or is being read. */
+function OwnTurn() {
+  const { t } = useTranslation('reading')
+  const isBidder = useRole() === 'bidder'
+  const own = useOwnBidder()
+  const isNext = useSession(({ state }) => {
+    const next = nextPosition(state)
+    return next !== null && own !== null && bidderAt(state, next)?.code === own.code
+  })
+  const isNow = useSession(
+    ({ state }) => own !== null && state.announcement?.reading?.bidderCode === own.code,
+  )
+  if (!isBidder || !(isNow || isNext)) return null
+  return <Notice tone={isNow ? 'warning' : 'info'} title={t(isNow ? 'youNow' : 'nextIsYou')} />
+}

@@ -1,0 +1,128 @@
+import { Box, Button, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CutShortDialog } from '#client/session/CutShortDialog.tsx'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useSend, useSession } from '#client/store/session-provider.tsx'
+import { Field } from '#client/ui/Field.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import type { Reading } from '#domain/announcement/announcement-state.ts'
+import { nextPosition, startProblem } from '#domain/announcement/reading.ts'
+import { flow } from '#domain/session/flow.ts'
+
+/** Seconds for each bid that the opener may choose; null: by hand. */
+const paces = [null, 10, 15, 20, 30, 45, 60] as const
+
+/** The opener leads the reading: starts it, reads on, repeats, pauses and ends it (ANN-8, ANN-10). */
+export function ReadingControls() {
+  const { t } = useTranslation('reading')
+  const reading = useSession(({ state }) => state.announcement?.reading ?? null)
+  const mayStart = useSession(({ state }) => startProblem(state) === null)
+  const ahead = useSession(({ state }) => state.flow < flow.end)
+  if (!ahead || (reading ? reading.endedAt !== null : !mayStart)) return null
+  return <Panel title={t('panel')}>{reading ? <Running reading={reading} /> : <Start />}</Panel>
+}
+
+function useAct() {
+  const { t } = useTranslation()
+  return (sent: ReturnType<ReturnType<typeof useSend>>) =>
+    toastIfRefused(sent, { failed: t('operationFailed') })
+}
+
+function Start() {
+  const { t } = useTranslation('reading')
+  const send = useSend()
+  const act = useAct()
+  const [pace, setPace] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function start() {
+    setBusy(true)
+    await act(send('StartReading', { pace }))
+    setBusy(false)
+  }
+
+  return (
+    <Stack gap="3">
+      <Text color="fg.muted">{t('notStartedOpener')}</Text>
+      <Flex gap="3" wrap="wrap" align="flex-end">
+        <PaceField pace={pace} onChange={setPace} />
+        <Button onClick={start} loading={busy}>
+          {t('start')}
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}
+
+function Running({ reading }: { reading: Reading }) {
+  const { t } = useTranslation('reading')
+  const send = useSend()
+  const act = useAct()
+  const next = useSession(({ state }) => nextPosition(state))
+  const [asking, setAsking] = useState(false)
+  const { paused, pace } = reading
+  return (
+    <Stack gap="4">
+      <Flex gap="3" wrap="wrap" align="flex-end">
+        {next === null ? (
+          <Button onClick={() => void act(send('FinishReading', {}))}>{t('finish')}</Button>
+        ) : (
+          <Button disabled={paused} onClick={() => void act(send('ReadNext', { position: next }))}>
+            {t('next')}
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => void act(send('RepeatBid', {}))}>
+          {t('repeat')}
+        </Button>
+        <Button
+          variant={paused ? 'solid' : 'outline'}
+          onClick={() => void act(send(paused ? 'ResumeReading' : 'PauseReading', {}))}
+        >
+          {t(paused ? 'resume' : 'pause')}
+        </Button>
+        <PaceField pace={pace} onChange={(chosen) => void act(send('SetReadingPace', { pace: chosen }))} />
+        {next !== null && (
+          <Button variant="ghost" onClick={() => setAsking(true)}>
+            {t('cutShort')}
+          </Button>
+        )}
+      </Flex>
+      <CutShortDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('cutShort')}
+        onConfirm={(reason) => act(send('CutReadingShort', { reason }))}
+      />
+    </Stack>
+  )
+}
+
+interface PaceFieldProps {
+  readonly pace: number | null
+  readonly onChange: (pace: number | null) => void
+}
+
+function PaceField({ pace, onChange }: PaceFieldProps) {
+  const { t } = useTranslation('reading')
+  const choices = paces.some((choice) => choice === pace) ? paces : [...paces, pace]
+  return (
+    <Box w={{ base: 'full', sm: '16rem' }}>
+      <Field label={t('pace')}>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={pace ?? ''}
+            onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          >
+            {choices.map((choice) => (
+              <option key={choice ?? 'hand'} value={choice ?? ''}>
+                {choice === null ? t('pace.hand') : t('pace.seconds', { count: choice })}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field>
+    </Box>
+  )
+}

@@ -1,0 +1,163 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
+import { toast } from '#client/ui/Toast.tsx'
+import { useDownload } from '#client/ui/use-download.ts'
+import type { FiledDocument } from '#domain/documents/document.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { documentFileName, documentNames, envelopeName } from '#protocol/document-names.ts'
+import type { Variant } from '#variants/schema.ts'
+import { printFile } from './print-file.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+/** Every version of the section's documents that the viewer may download, the newest first (REP-5). */
+export function DocumentList() {
+  const { t } = useTranslation('steps')
+  const role = useRole()
+  const variant = useVariant()
+  const documents = useSession(({ state }) => state.documents)
+  const shown = documents.filter((one) => isOffered(one, role, variant)).toReversed()
+  return (
+    <Stack gap="3">
+      <Text fontWeight="semibold">{t('ending.documents.list')}</Text>
+      {shown.length === 0 && <Text color="fg.muted">{t('ending.documents.listEmpty')}</Text>}
+      <Stack as="ul" gap="0" listStyleType="none" borderTopWidth={shown.length > 0 ? '1px' : '0'}>
+        {shown.map((one) => (
+          <DocumentRow key={one.documentId} document={one} isOpener={role === 'opener'} />
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** As the server decides (REP-7). */
+function isOffered({ kind }: FiledDocument, role: Role | null, { laterSteps, rules }: Variant): boolean {
+  if (role === 'bidder' && kind === 'opening-record') return true
+  if (role === 'bidder') return (laterSteps.bidderDocuments as readonly string[]).includes(kind)
+  return role !== null && !(rules.supervisorHiddenFrom as readonly Role[]).includes(role)
+}
+
+function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener: boolean }) {
+  const { t } = useTranslation('steps')
+  const name = useDocumentName(document)
+  const { version, at, by, reason, sha256, size, withdrawn, basis } = document
+  return (
+    <Flex as="li" gap="3" py="3" borderBottomWidth="1px" wrap="wrap" justify="space-between">
+      <Box minW="0" flex="1 1 18rem" opacity={withdrawn ? 0.75 : 1}>
+        <Text fontWeight="medium" textDecoration={withdrawn ? 'line-through' : undefined}>
+          {name} · {t('ending.documents.version', { version })}
+        </Text>
+        <Text textStyle="sm" color="fg.muted">
+          <Timestamp at={at} /> · {by || t('ending.documents.system')} ·{' '}
+          {reason || t('ending.documents.first')} · {fileSizeText(size)} ·{' '}
+          {t('ending.documents.basis', { seq: basis })}
+        </Text>
+        <Text textStyle="xs" color="fg.muted" fontFamily="mono" wordBreak="break-all">
+          {t('ending.documents.hash', { hash: sha256 })}
+        </Text>
+        {withdrawn && (
+          <Text textStyle="sm" color="fg.warning">
+            {t('ending.documents.withdrawn', { reason: withdrawn.reason })}
+          </Text>
+        )}
+      </Box>
+      <DocumentActions document={document} name={name} isOpener={isOpener} />
+    </Flex>
+  )
+}
+
+interface ActionsProps {
+  readonly document: FiledDocument
+  readonly name: string
+  readonly isOpener: boolean
+}
+
+/** Download for everybody; printing and taking out of the list are the opener's alone. */
+function DocumentActions({ document, name, isOpener }: ActionsProps) {
+  const { t } = useTranslation('steps')
+  const session = useSessionId()
+  const send = useSend()
+  const tender = useSession(({ state }) => state.tender)
+  const { busy, download } = useDownload()
+  const [asking, setAsking] = useState(false)
+  const { documentId, version, format, kind, withdrawn } = document
+  const load = () => api('getReportFile', { session, query: { fileId: documentId } })
+  const labelled = (act: string) => `${act} ${name} ${t('ending.documents.version', { version })}`
+
+  async function print() {
+    const found = await load()
+    if (!found.ok) return toast.error(found.error.message, found.error.code)
+    if (!printFile(found.value)) toast.error(t('ending.documents.printBlocked'))
+  }
+
+  return (
+    <Flex gap="2" align="flex-start" wrap="wrap" data-no-print>
+      <Button
+        size="sm"
+        variant="outline"
+        loading={busy}
+        aria-label={labelled(t('ending.reports.download'))}
+        onClick={() => download(load, documentFileName(tender, document, version))}
+      >
+        <DownloadIcon />
+        {t('ending.reports.download')}
+      </Button>
+      {isOpener && format === 'pdf' && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={labelled(t('ending.documents.print'))}
+          onClick={print}
+        >
+          {t('ending.documents.print')}
+        </Button>
+      )}
+      {isOpener && !withdrawn && kind !== 'opening-record' && kind !== 'sealed-record' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={labelled(t('ending.documents.withdraw'))}
+          onClick={() => setAsking(true)}
+        >
+          {t('ending.documents.withdraw')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('ending.documents.withdrawTitle', { name })}
+        body={t('ending.documents.withdrawBody')}
+        confirmLabel={t('ending.documents.withdraw')}
+        missing="withdrawal-reason-missing"
+        onConfirm={(reason) =>
+          toastIfRefused(send('WithdrawDocument', { documentId, reason }), {
+            failed: t('common:operationFailed'),
+          })
+        }
+      />
+    </Flex>
+  )
+}
+
+/** `开标一览表（PDF，第一信封）` */
+function useDocumentName({ kind, format, envelope, language }: FiledDocument): string {
+  const { i18n } = useTranslation()
+  const tender = useSession(({ state }) => state.tender)
+  const shownIn = i18n.language === 'en' ? 'en' : 'zh-CN'
+  const parts = [
+    format === 'pdf' ? 'PDF' : 'Excel',
+    envelopeName(tender, envelope, shownIn),
+    language === shownIn ? '' : { 'zh-CN': '中文', en: 'English' }[language],
+  ]
+  const list = parts.filter((part) => part !== '').join(shownIn === 'en' ? ', ' : '，')
+  return shownIn === 'en'
+    ? `${documentNames.en[kind]} (${list})`
+    : `${documentNames['zh-CN'][kind]}（${list}）`
+}

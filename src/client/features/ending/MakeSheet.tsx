@@ -1,0 +1,62 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { toast } from '#client/ui/Toast.tsx'
+import { currentDocument, type ReportKind } from '#domain/documents/document.ts'
+import { onceOpening } from '#domain/session/roles-and-statuses.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+const calls = {
+  'sign-in': 'createSignInReport',
+  certificates: 'createCaReport',
+} as const satisfies Partial<Record<ReportKind, string>>
+
+/** The opener makes a sheet as PDF, and again with a reason (REP-5); it is listed under reports. */
+export function MakeSheet({ kind }: { kind: keyof typeof calls }) {
+  const { t, i18n } = useTranslation('steps')
+  const session = useSessionId()
+  const isOpener = useRole() === 'opener'
+  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
+  const isOpen = useSession(({ state }) => onceOpening.includes(state.status))
+  const isMade = useSession(({ state }) => {
+    const key = { kind, format: 'pdf', envelope: state.stage.number, language } as const
+    return currentDocument(state, key) !== null
+  })
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  if (!isOpener || !isOpen) return null
+
+  async function make(Remarks: string): Promise<boolean> {
+    setBusy(true)
+    const answer = await api(calls[kind], { session, query: { Remarks } })
+    setBusy(false)
+    if (!answer.ok) toast.error(answer.error.message, answer.error.code)
+    else toast.success(t('ending.sheet.made'))
+    return answer.ok
+  }
+
+  const again = t('ending.sheet.again')
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        loading={busy}
+        onClick={() => (isMade ? setAsking(true) : void make(''))}
+      >
+        {isMade ? again : t('ending.sheet.make')}
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={again}
+        body={t('ending.sheet.againBody')}
+        confirmLabel={again}
+        missing="regeneration-reason-missing"
+        onConfirm={make}
+      />
+    </>
+  )
+}

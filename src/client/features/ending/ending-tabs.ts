@@ -1,0 +1,27 @@
+import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
+import type { Variant } from '#variants/schema.ts'
+
+/** The tabs that the hall itself has, in order. */
+const ownTabs = [
+  'overview',
+  'signIn',
+  'signing',
+  'persons',
+  'deposits',
+  'objections',
+  'certificates',
+  'problems',
+  'reports',
+] as const
+export type OwnTab = (typeof ownTabs)[number]
+
+/** A tab of the region, by its place in `customTabs`. */
+export type EndingTab = OwnTab | `page${number}`
+
+/** The tabs of the end screen for a section in this region (TAB-1). */
+export function endingTabs(later: Variant['laterSteps'], tender: Tender | null): EndingTab[] {
+  // pbType 8 is a pre-qualification, which asks for no deposit.
+  const deposits = later.depositTab && tender !== null && hasDeposit(tender) && tender.qualification !== 8
+  const own = ownTabs.filter((tab) => tab !== 'deposits' || deposits)
+  return [...own, ...later.customTabs.map((_, i) => `page${i + 1}` as const)]
+}

@@ -1,0 +1,57 @@
+import { Input, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Field } from '#client/ui/Field.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
+import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
+import { readingTextLength } from '#domain/announcement/announcement-state.ts'
+
+interface CutShortDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** The act: ends the reading, or enters step 4 as well. */
+  readonly title: string
+  /** Resolves to false when it was refused: the dialog stays open. */
+  readonly onConfirm: (reason: string) => Promise<boolean>
+}
+
+/** Asks why the reading of the bids is ended early (ANN-12). */
+export function CutShortDialog({ open, onClose, title, onConfirm }: CutShortDialogProps) {
+  const { t } = useTranslation('reading')
+  const say = useMessage()
+  const schema = useMemo(
+    () =>
+      z.object({
+        reason: z
+          .string()
+          .trim()
+          .min(1, say({ code: 'reading-reason-missing' })),
+      }),
+    [say],
+  )
+  const form = useForm({ resolver: zodResolver(schema), mode: 'onSubmit', defaultValues: { reason: '' } })
+  useTranslatedErrors(form)
+  const { register, handleSubmit, reset, formState } = form
+
+  async function confirm(): Promise<boolean> {
+    let done = false
+    await handleSubmit(async ({ reason }) => {
+      done = await onConfirm(reason)
+    })()
+    if (done) reset()
+    return done
+  }
+
+  return (
+    <ConfirmDialog open={open} onClose={onClose} title={title} whom={t('everybody')} onConfirm={confirm}>
+      <Text mb="3">{t('cutShortBody')}</Text>
+      <Field label={t('reason')} error={formState.errors.reason?.message} required>
+        <Input maxLength={readingTextLength} {...register('reason')} />
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { basePrice as zhCN } from '../zh-CN/base-price.ts'
+
+/** Step 3: the evaluation base price. */
+export const basePrice: Record<keyof typeof zhCN, string> = {
+  title: 'Evaluation base price',
+  hintOpener: 'Check which bids take part, calculate the base price, and save it.',
+  hintBidder:
+    'The opener calculates the base price by the rule of the tender document; everybody sees the working.',
+  hintWatcher: 'The opener calculates and saves the base price; everybody sees the working.',
+  waiting: 'The base price is calculated once all figures are announced.',
+  notYet: 'Not calculated yet',
+  stale: 'What takes part has changed since; it has to be calculated again',
+  unsaved: 'Calculated, not saved yet',
+  saved: 'Saved',
+  locked: 'Signing was ordered; the base price can no longer be changed.',
+  calculate: 'Calculate the base price',
+  recalculate: 'Calculate again',
+  save: 'Save the base price',
+  saveBody:
+    'The base price is saved as {{price}}. It can be calculated and saved again until signing is ordered.',
+  savedToast: 'The base price is saved',
+  report: 'Download the calculation',
+  reportName: 'base-price',
+  reviewGroup: 'The base price exceeds ten million yuan; the quotation review group was started.',
+  own: 'Your price',
+  ownPart: 'Takes part',
+  update: 'Update',
+  updatedAt: 'Updated at {{time}}',
+  bids: 'Bids in the base price',
+  noBids: 'There are no bids.',
+  price: 'Price',
+  place: 'Counted',
+  cause: 'Why',
+  band: 'Lower rate',
+  theory: 'Share of theory cost',
+  action: 'Action',
+  joinBid: 'Let take part',
+  leaveBid: 'Leave out',
+  joinTitle: 'Let the bid take part in the base price',
+  leaveTitle: 'Leave the bid out of the base price',
+  joinBody: 'The price of “{{name}}” will count in the base price. The reason is public.',
+  leaveBody: 'The price of “{{name}}” will not count in the base price. The reason is public.',
+  reason: 'Reason',
+  reasonLimit: 'At most {{maximum}} characters',
+  working: 'Working',
+  rounding:
+    'The mean and each step are rounded half up to six decimals, the base price to the decimals of the rule.',
+}

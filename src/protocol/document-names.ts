@@ -1,0 +1,57 @@
+import type { DocumentFormat, DocumentKind, FiledDocument } from '#domain/documents/document.ts'
+import type { Tender } from '#domain/tender/tender.ts'
+import { opensTwice } from '#domain/tender/tender.ts'
+import type { Language } from './messages/codes.ts'
+
+type Named = Pick<FiledDocument, 'kind' | 'format' | 'envelope' | 'language'>
+
+/** The documents' names. */
+export const documentNames: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {
+  'zh-CN': {
+    overview: '开标一览表',
+    objections: '异议及回复记录',
+    deposits: '投标保证金情况表',
+    'sign-in': '投标人签到表',
+    certificates: 'CA报告',
+    'base-price': '评标基准价计算表',
+    'opening-record': '开标记录表',
+    'sealed-record': '开标记录表（已签章）',
+  },
+  en: {
+    overview: 'Bid opening overview',
+    objections: 'Objections and replies',
+    deposits: 'Bid securities',
+    'sign-in': 'Bidder sign-in sheet',
+    certificates: 'Certificate report',
+    'base-price': 'Evaluation base price',
+    'opening-record': 'Bid opening record',
+    'sealed-record': 'Bid opening record, sealed',
+  },
+}
+
+const envelopeNames: Readonly<Record<Language, readonly [string, string]>> = {
+  'zh-CN': ['第一信封', '第二信封'],
+  en: ['first envelope', 'second envelope'],
+}
+
+/** The envelope's name in titles, file names and sheets; empty where the tender is opened once. */
+export function envelopeName(tender: Tender | null, envelope: 1 | 2, language: Language): string {
+  return tender && opensTwice(tender) ? (envelopeNames[language][envelope - 1] ?? '') : ''
+}
+
+/** `A-001-开标一览表-第一信封-v2.pdf`; the first version without its number. */
+export function documentFileName(tender: Tender | null, document: Named, version: number): string {
+  const { kind, format, envelope, language } = document
+  const parts = [
+    tender?.sectionCode ?? 'section',
+    documentNames[language][kind],
+    envelopeName(tender, envelope, language),
+    version > 1 ? `v${version}` : '',
+  ]
+  return `${parts.filter((part) => part !== '').join('-')}.${format}`
+}
+
+export const mediaTypeOf: Readonly<Record<DocumentFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}

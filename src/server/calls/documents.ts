@@ -1,0 +1,192 @@
+import {
+  currentDocument,
+  type DocumentFormat,
+  type FiledDocument,
+  recordKey,
+} from '#domain/documents/document.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { refusal } from '#domain/session/permissions.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import { type documentCalls, documentUrl } from '#protocol/calls/documents.ts'
+import { documentFileName, documentNames, mediaTypeOf } from '#protocol/document-names.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import { deliveriesOf } from '../platform/outbox.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
+import { roundFor } from './round.ts'
+
+type Calls = typeof documentCalls
+type Making = CallContext<Calls['createReport' | 'createReportByGet' | 'makeReport' | 'CreateReportExcel']>
+type Asking = CallContext<Calls['DownloadReport' | 'GetKaiBiaoYiLanBiaoUrl' | 'CreateReportExcel']>
+
+/** The documents of a section: made, listed, downloaded. */
+export function documentHandlers(services: Services): Handlers<Calls> {
+  const { filedDocuments } = services
+  const pdfAddress = async (context: Asking) =>
+    address(services, context, 'pdf', messageFor(context.language, { code: 'download-missing' }))
+
+  return {
+    createReport: (context) => {
+      const { StageOrd: envelope, Remarks: reason, reprint } = context.body
+      return made(services, context, { envelope, format: 'pdf', again: reprint === 1, reason })
+    },
+    createReportByGet: (context) => {
+      const { StageOrd: envelope, Remarks: reason, Reprint } = context.query
+      return made(services, context, { envelope, format: 'pdf', again: Reprint === 1, reason })
+    },
+    makeReport: (context) => {
+      const { StageOrd: envelope, format, reason } = context.body
+      return made(services, context, { envelope, format, again: reason !== '', reason })
+    },
+    DownloadReport: pdfAddress,
+    GetKaiBiaoYiLanBiaoUrl: pdfAddress,
+
+    async CreateReportExcel(context) {
+      // Where none may be made, one that was made before is named.
+      if (refusal(context.session.state, context.login.actor, 'FileDocument') !== null)
+        return address(services, context, 'xlsx', noExcel(context.language))
+      const filed = await overview(services, context, context.query.StageOrd, 'xlsx', '')
+      return filed.ok ? ok({ Result: true, ResultMessage: documentUrl(filed.value.documentId) }) : filed
+    },
+
+    async CreateBidOpeningReport({ session, login, language, query }) {
+      const round = roundFor(session.state, query.StageOrd)
+      if (!round.ok) return round
+      const envelope = round.value.stage.number
+      const record =
+        (await services.recordSealer.sealed(session.id, envelope)) ??
+        currentDocument(session.state, recordKey('opening-record', envelope))
+      if (!record)
+        return ok({ Result: false, ResultMessage: messageFor(language, { code: 'download-missing' }) })
+      if (!mayDownload(services, login.actor, record)) return refuse('document-not-offered')
+      return ok({ Result: true, ResultMessage: documentUrl(record.documentId) })
+    },
+
+    async getResultDelivery({ session }) {
+      const found = await deliveriesOf(services.database, session.id)
+      const results = found.map(({ seq, attempts, nextAt, sentAt, problem }) => ({
+        ...{ seq, attempts, problem: problem ?? '' },
+        ...{ nextTime: isoTime(nextAt.getTime()), sentTime: sentAt && isoTime(sentAt.getTime()) },
+      }))
+      return ok({ configured: services.settings.platformUrl !== null, results })
+    },
+
+    async GetReportFileInfo({ session: { state }, login: { actor } }) {
+      return ok(state.documents.filter((one) => mayDownload(services, actor, one)).map(rowOf))
+    },
+
+    async getReportFile({ session: { state }, login: { actor }, query: { fileId } }) {
+      const document = state.documents.find((one) => one.documentId === fileId)
+      if (!document) return refuse('not-found')
+      if (!mayDownload(services, actor, document)) return refuse('document-not-offered')
+      const content = await filedDocuments.read(document)
+      if (!content) return refuse('download-missing')
+      const fileName = documentFileName(state.tender, document, document.version)
+      return ok({ fileName, mediaType: mediaTypeOf[document.format], content })
+    },
+  }
+}
+
+/** The overview report's current version, made where there is none or where a reason is given. */
+async function overview(
+  { clock, filedDocuments, reportRenderer, settings }: Services,
+  context: Making,
+  envelope: EnvelopeNumber | undefined,
+  format: DocumentFormat,
+  reason: string,
+): Promise<Result<FiledDocument, Refusal>> {
+  const { session, language } = context
+  const round = roundFor(session.state, envelope)
+  if (!round.ok) return round
+  const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+  const name = format === 'pdf' ? 'overview-pdf' : 'overview-excel'
+  const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
+  return filedDocuments.file(context, { ...key, reason }, () =>
+    reportRenderer.render(name, round.value, options),
+  )
+}
+
+async function made(
+  services: Services,
+  context: Making,
+  { envelope, format, again, reason }: Wanted,
+): Promise<Result<Made, Refusal>> {
+  if (again && reason === '') return refuse('regeneration-reason-missing')
+  const filed = await overview(services, context, envelope, format, again ? reason : '')
+  if (!filed.ok) return filed
+  const { documentId, version, sha256 } = filed.value
+  return ok({ Result: true, ResultMessage: documentUrl(documentId), fileId: documentId, version, sha256 })
+}
+
+/** The address of the current overview report, with the given message where there is none. */
+function address(
+  services: Services,
+  { session, login, language, query }: Asking,
+  format: DocumentFormat,
+  missing: string,
+): Result<Address, Refusal> {
+  const round = roundFor(session.state, query.StageOrd)
+  if (!round.ok) return round
+  const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
+  const known = currentDocument(session.state, key)
+  if (!known) return ok({ Result: false, ResultMessage: missing })
+  if (!mayDownload(services, login.actor, known)) return refuse('document-not-offered')
+  return ok({ Result: true, ResultMessage: documentUrl(known.documentId) })
+}
+
+interface Wanted {
+  readonly envelope: EnvelopeNumber | undefined
+  readonly format: DocumentFormat
+  readonly again: boolean
+  readonly reason: string
+}
+
+interface Address {
+  readonly Result: boolean
+  readonly ResultMessage: string
+}
+
+interface Made extends Address {
+  readonly fileId: string
+  readonly version: number
+  readonly sha256: string
+}
+
+/**
+ * Whether somebody may download a document (REP-7). Documents name the supervisor, who is hidden from some roles; what a
+ * bidder may download is the region's.
+ */
+export function mayDownload(
+  { settings }: Pick<Services, 'settings'>,
+  { role }: { readonly role: Role },
+  { kind }: Pick<FiledDocument, 'kind'>,
+): boolean {
+  const { rules, laterSteps } = settings.variant
+  // What bidders sign, they may read.
+  if (role === 'bidder' && kind === 'opening-record') return true
+  if (role === 'bidder') return (laterSteps.bidderDocuments as readonly string[]).includes(kind)
+  return !(rules.supervisorHiddenFrom as readonly Role[]).includes(role)
+}
+
+function noExcel(language: Language): string {
+  return language === 'en' ? 'There is no Excel file of the overview yet!' : '开标一览表Excel链接为空！'
+}
+
+function rowOf(one: FiledDocument) {
+  const { documentId, kind, format, envelope, language, version, at, by, reason, sha256, size } = one
+  return {
+    fileId: documentId,
+    reportName: documentNames[language][kind],
+    ...{ kind, format, version, reason, sha256, size },
+    StageOrd: envelope,
+    createTime: at,
+    creator: by,
+    url: documentUrl(documentId),
+    withdrawnTime: one.withdrawn?.at ?? null,
+    withdrawnReason: one.withdrawn?.reason ?? '',
+  }
+}

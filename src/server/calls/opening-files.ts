@@ -1,0 +1,82 @@
+import { attachmentName } from '#domain/objections/attachment.ts'
+import type { OpeningFilePurpose } from '#domain/opening-files/opening-file.ts'
+import { refusal } from '#domain/session/permissions.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { err, ok } from '#lib/result.ts'
+import type { openingFileCalls } from '#protocol/calls/opening-files.ts'
+import { attachmentMediaTypes } from '../objections/attachment-types.ts'
+import { receiveAttachment } from '../objections/receive-attachment.ts'
+import { refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
+
+type Calls = typeof openingFileCalls
+type Upload = CallContext<Calls['UploadBidOpenFuJian' | 'UploadBaoZhengJinHeDuiWenJian']>
+
+/** The opener's files: problems of the opening, and what deposits are checked with. */
+export function openingFileHandlers({ attachments, authority }: Services): Handlers<Calls> {
+  /** Stores the upload and records it; the bytes of a refused one are deleted. */
+  async function upload(purpose: OpeningFilePurpose, context: Upload) {
+    const { request, session, login, commandId, address, language } = context
+    const { actor } = login
+    const refused = refusal(session.state, actor, 'AddOpeningFile')
+    if (refused) return err(refused)
+    // Of no bidder: the opener's own uploads.
+    const uploader = { sessionId: session.id, bidderCode: '' }
+    const taken = await receiveAttachment(
+      request,
+      (file) => attachments.take(uploader, session.state, file),
+      (fileId) => attachments.drop(uploader, fileId, session.state),
+    )
+    if (!taken.ok) return taken
+    // Claimed, so that no other upload of the opener makes room at its cost.
+    const file = await attachments.claim(uploader, taken.value.fileId)
+    if (!file) return refuse('upload-failed')
+    const asked = { sessionId: session.id, actor, commandId, address }
+    const added = await authority.decide(asked, { type: 'AddOpeningFile', payload: { purpose, file } })
+    if (!added.ok) return added
+    const message = language === 'en' ? 'Uploaded' : '上传成功'
+    return ok({
+      ...{ Result: true, ResultMessage: message, code: 1 as const, message },
+      ...{ id: file.fileId, reportName: file.name },
+    })
+  }
+
+  async function download(state: SessionState, purpose: OpeningFilePurpose, fileId: string) {
+    const found = filesOf(state, purpose).find(({ file }) => file.fileId === fileId)
+    if (!found) return refuse('not-found')
+    const content = await attachments.open(found.file)
+    if (!content) return refuse('download-missing')
+    const { name, kind } = found.file
+    return ok({ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content })
+  }
+
+  return {
+    UploadBidOpenFuJian: (context) => upload('problem', context),
+    UploadBaoZhengJinHeDuiWenJian: (context) => upload('deposit-check', context),
+
+    async getBidOpenFuJianList({ session: { state } }) {
+      return ok(
+        filesOf(state, 'problem').map(({ file, at }) => ({
+          ...{ id: file.fileId, reportName: file.name, createTime: at },
+          ...{ size: file.size, sha256: file.sha256 },
+        })),
+      )
+    },
+    getBidOpenFuJian: ({ session: { state }, query: { id } }) => download(state, 'problem', id),
+
+    async GetBaoZhengJinHeDuiWenJianList({ session: { state } }) {
+      return ok(
+        filesOf(state, 'deposit-check').map(({ file, at }, i) => ({
+          ...{ xh: i + 1, fileName: file.name, createTime: at, fileid: file.fileId },
+        })),
+      )
+    },
+    GetBaoZhengJinHeDuiWenJian: ({ session: { state }, query: { fileID } }) =>
+      download(state, 'deposit-check', fileID),
+  }
+}
+
+function filesOf({ openingFiles }: SessionState, purpose: OpeningFilePurpose) {
+  return openingFiles.filter((one) => one.purpose === purpose)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { SessionState } from '#domain/session/state.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { fileId } from '#test/domain/sample-actors.ts'
+import { cd } from '#variants/cd.ts'
+import type { Services } from '../services.ts'
+import { overviewHandlers } from './overview.ts'
+
+async function answered(state: SessionState, query: object = {}) {
+  const { CreateReport_Json } = overviewHandlers({ settings: { variant: cd } } as unknown as Services)
+  const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN' }
+  const answer = await CreateReport_Json(asking as unknown as Parameters<typeof CreateReport_Json>[0])
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+test('[ANN-14] a row has its figures as fields of their own, with the total price and the time', async () => {
+  const { rows, total } = await answered(stateAfter(histories.signed()))
+  expect(total).toBe(2)
+  expect(rows[0]).toEqual({
+    ...{ price: '1000001.50', days: '180', manager: '经理1' },
+    ...{ TOTALPRICE: '1000001.50', GQ: '180', bidFileId: fileId(1), entprsCode: 'B0001' },
+    ...{ entprsName: '投标人1', XHColumn: 1, Is_BadBid_Open: false, badBidNote: '', is_giveup: false },
+    ...{ remark: '', signer: expect.stringMatching(/./), IsConfirmKBYLB: 1 },
+  })
+})
+
+test('[ANN-11] figures that are not public are null', async () => {
+  const { rows } = await answered(stateAfter(histories.opened()))
+  expect(rows[0]).toMatchObject({ price: null, days: null, TOTALPRICE: null, GQ: null, signer: '' })
+})
+
+test('[ANN-14] pages, and rows without the confirmation', async () => {
+  const state = stateAfter(histories.announced())
+  const { rows } = await answered(state, { Page: 2, PageSize: 1, returnIsConfirmKBYLB: 0 })
+  expect(rows.map(({ XHColumn, IsConfirmKBYLB }) => [XHColumn, IsConfirmKBYLB])).toEqual([[2, undefined]])
+  expect((await answered(state)).rows).toHaveLength(2)
+})

@@ -1,0 +1,76 @@
+import { currentDocument, type ReportKind } from '#domain/documents/document.ts'
+import { indexDrawRows } from '#domain/draw/index-record.ts'
+import { onceOpening } from '#domain/session/roles-and-statuses.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { documentUrl } from '#protocol/calls/documents.ts'
+import type { sheetCalls } from '#protocol/calls/sheets.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { certificateSheet } from '../reports/certificate-sheet.ts'
+import type { Ordering } from '../reports/filed-documents.ts'
+import type { ReportOptions } from '../reports/overview-report.ts'
+import type { Sheet } from '../reports/sheet-pdf.ts'
+import { signInSheet } from '../reports/sign-in-sheet.ts'
+import type { Services } from '../services.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
+import { mayDownload } from './documents.ts'
+
+/** The sign-in sheet, the CA report and the record of random draws. */
+export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
+  const answer =
+    (kind: ReportKind, make: (state: SessionState, options: ReportOptions) => Sheet) =>
+    (context: CallContext<(typeof sheetCalls)['createCaReport' | 'createSignInReport']>) =>
+      sheetAddress(services, context, {
+        kind,
+        reason: context.query.Remarks,
+        make: async (options) => ok(make(context.session.state, options)),
+      })
+  return {
+    createCaReport: answer('certificates', certificateSheet),
+    createSignInReport: answer('sign-in', signInSheet),
+
+    async getSuiJiChouQuTouBiaoDanWeiJiLuBiao({ session: { state } }) {
+      return ok(
+        indexDrawRows(state).map(({ number, drawId, subject, drawer, candidates, value, at }) => ({
+          ...{ xh: number, drawId, subject, ChouQuRen: drawer, indexList: [...candidates] },
+          ...{ result: value, createTime: at },
+        })),
+      )
+    },
+  }
+}
+
+interface SheetOrder {
+  readonly kind: ReportKind
+  /** Why a new version is made; empty: the current one is taken where there is one. */
+  readonly reason: string
+  make(options: ReportOptions): Promise<Result<Sheet, Refusal>>
+}
+
+/**
+ * The address of a sheet's current version, in ResultMessage. The opener's call makes a version where there is none or a
+ * reason is given; others learn that there is none.
+ */
+export async function sheetAddress(
+  { clock, filedDocuments, reportRenderer, settings }: Services,
+  context: Ordering & { readonly language: Language },
+  { kind, reason, make }: SheetOrder,
+) {
+  const { session, login, language } = context
+  const key = { kind, format: 'pdf', envelope: session.state.stage.number, language } as const
+  const known = currentDocument(session.state, key)
+  // Reports are made once the opening has begun; before, the opener is told that there is none.
+  if (login.actor.role !== 'opener' || !onceOpening.includes(session.state.status)) {
+    if (!mayDownload({ settings }, login.actor, key)) return refuse('document-not-offered')
+    const missing = messageFor(language, { code: 'download-missing' })
+    return ok({ Result: known !== null, ResultMessage: known ? documentUrl(known.documentId) : missing })
+  }
+  const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+  const filed = await filedDocuments.file(context, { ...key, reason: known ? reason : '' }, async () => {
+    const sheet = await make(options)
+    return sheet.ok ? reportRenderer.render('sheet', sheet.value, options) : sheet
+  })
+  return filed.ok ? ok({ Result: true, ResultMessage: documentUrl(filed.value.documentId) }) : filed
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { SessionEvent } from '#domain/session/event.ts'
+import { ok } from '#lib/result.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { opener } from '#test/domain/sample-actors.ts'
+import type { Services } from '../services.ts'
+import { setFlowStatus } from './step-status.ts'
+
+const sections = {
+  submitted: histories.submitted(),
+  opened: histories.opened(),
+  announced: histories.announced(),
+  atEnd: histories.atEnd(),
+  ended: histories.ended(),
+}
+
+/** The command that a status gives in a section with this history; null where it gives none. */
+async function commandFor(history: SessionEvent[], body: { KBFlowStatus: number; Reason?: string }) {
+  const given: unknown[] = []
+  const authority = {
+    submit: async (_asked: unknown, wire: unknown) => {
+      given.push(wire)
+      return ok({ seq: 9 })
+    },
+  }
+  const session = { id: 's', state: stateAfter(history) }
+  const context = { body, session, login: { actor: opener }, language: 'zh-CN' }
+  const answer = await setFlowStatus(
+    { authority } as unknown as Pick<Services, 'authority'>,
+    context as unknown as Parameters<typeof setFlowStatus>[1],
+  )
+  expect(answer).toMatchObject({ ok: true, value: { Result: true } })
+  return given[0] ?? null
+}
+
+test.each([
+  [0, 'submitted', null],
+  [5, 'submitted', null],
+  [10, 'submitted', 'EnterBidOpening'],
+  [15, 'submitted', 'EnterBidOpening'],
+  [15, 'announced', null],
+  [20, 'opened', 'EnterAnnouncement'],
+  [25, 'opened', 'EnterAnnouncement'],
+  [20, 'announced', null],
+  [25, 'announced', 'EnterAnnouncement'],
+  [35, 'announced', 'EnterEnd'],
+  [40, 'announced', 'EnterEnd'],
+  [40, 'atEnd', null],
+  [25, 'atEnd', null],
+  [45, 'atEnd', 'EndOpening'],
+  [45, 'ended', null],
+] as const)('[SES-18] status %d in a section that is %s gives %s', async (KBFlowStatus, at, type) => {
+  const given = await commandFor(sections[at], { KBFlowStatus })
+  expect(given).toEqual(type && { type, payload: {} })
+})
+
+test('[END-17] the reason of a reading cut short goes with the status of step 4', async () => {
+  expect(await commandFor(histories.announced(), { KBFlowStatus: 40, Reason: '停电' })).toEqual({
+    type: 'EnterEnd',
+    payload: { cutShortReason: '停电' },
+  })
+})

@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ok } from '#lib/result.ts'
+import * as histories from '#test/domain/histories.ts'
+import { opener, platform } from '#test/domain/sample-actors.ts'
+import { freezeRecord } from '#test/support/freeze-record.ts'
+import { rules } from '#test/support/sample-tender.ts'
+import { type FileStore, openFileStore } from '../files/file-store.ts'
+import { createMemoryLog } from '../log/memory-log.ts'
+import type { SessionLog } from '../log/session-log.ts'
+import { createAuthority } from '../session/authority.ts'
+import { createFiledDocuments, type FiledDocuments, type Ordering } from './filed-documents.ts'
+
+const id = randomUUID()
+const key = { kind: 'overview', format: 'pdf', envelope: 1, language: 'zh-CN' } as const
+
+let folder: string
+let files: FileStore
+let log: SessionLog
+let documents: FiledDocuments
+let made = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaibiao-documents-'))
+  files = await openFileStore(folder)
+  log = createMemoryLog(randomBytes)
+  made = 0
+  await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  const happened = { actor: platform, commandId: randomUUID(), at: Date.now() }
+  await log.append(id, { ...happened, decide: () => ok(histories.announced()) })
+  const unused = () => Promise.reject(new Error('not used here'))
+  const preparation = {
+    ...{ rules, sectionState: async () => null, freezeRecord },
+    ...{ trust: { checkEnrolled: unused }, attachments: { claim: async () => null } },
+  }
+  const authority = createAuthority(log, preparation, Date.now, pino({ level: 'silent' }))
+  documents = createFiledDocuments({ files, authority, log })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function ordering(actor = opener): Promise<Ordering> {
+  const state = (await log.state(id))?.unredactedState
+  if (!state) throw new Error('no session')
+  return { login: { actor }, session: { id, state }, commandId: randomUUID(), address: '' }
+}
+
+async function make() {
+  made += 1
+  return ok(new TextEncoder().encode(`report ${made}`))
+}
+
+test('[REP-5] a report is made once; its bytes are stored, and every reading gives the same', async () => {
+  const one = await documents.file(await ordering(), { ...key, reason: '' }, make)
+  const again = await documents.file(await ordering(), { ...key, reason: '' }, make)
+  expect(made).toBe(1)
+  expect(again).toEqual(one)
+  if (!one.ok) throw new Error('refused')
+  expect(one.value).toMatchObject({ version: 1, by: opener.name, size: 8 })
+  const read = async () => new TextDecoder().decode((await documents.read(one.value)) ?? undefined)
+  expect([await read(), await read()]).toEqual(['report 1', 'report 1'])
+})
+
+test('[REP-5] a reason makes a new version; the earlier one keeps its bytes', async () => {
+  const one = await documents.file(await ordering(), { ...key, reason: '' }, make)
+  const two = await documents.file(await ordering(), { ...key, reason: '备注有改动' }, make)
+  if (!one.ok || !two.ok) throw new Error('refused')
+  expect(two.value).toMatchObject({ version: 2, reason: '备注有改动' })
+  expect(two.value.sha256).not.toBe(one.value.sha256)
+  expect(await documents.read(one.value)).not.toBeNull()
+})
+
+test('two who ask at once for the first version get the same', async () => {
+  const asked = await ordering()
+  const both = await Promise.all(
+    [0, 1].map(() => documents.file({ ...asked, commandId: randomUUID() }, { ...key, reason: '' }, make)),
+  )
+  expect(both[0]).toEqual(both[1])
+})
+
+test('[SES-4] nothing is made for whoever may not have it made', async () => {
+  const refused = await documents.file(
+    await ordering({ ...opener, role: 'supervisor' }),
+    { ...key, reason: '' },
+    make,
+  )
+  expect(refused).toEqual({ ok: false, error: { code: 'forbidden', params: {} } })
+  expect(made).toBe(0)
+})

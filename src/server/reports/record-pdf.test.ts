@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { figureText } from '#domain/submission/figures.ts'
+import { type BidPlan, openingOf } from '#test/domain/session.ts'
+import { recordPdf } from './record-pdf.ts'
+
+const bids: readonly BidPlan[] = [
+  { name: '中国铁建大桥工程局集团有限公司', figures: { price: '123456789.50' }, remark: '报价含暂列金额' },
+  { name: '超时有限公司', figures: { price: '2.00' }, fails: 'time-out' },
+  { name: '无效有限公司', figures: { price: '345678901.00' }, invalid: '未递交保证金' },
+]
+const { state } = openingOf(bids)
+const options = {
+  ...{ timeZone: 'Asia/Shanghai', now: Date.parse('2026-03-02T03:00:00Z') },
+  ...{ head: { seq: 88, hash: 'a1b2'.repeat(16) }, deposits: { B0001: '500,000.00 元 已到账' } },
+}
+
+/** The text without white space, which depends on line breaks. */
+async function textOf(file: Uint8Array): Promise<string> {
+  const document = await getDocument({ data: Uint8Array.from(file), verbosity: 0 }).promise
+  let text = ''
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    text += items.map((item) => ('str' in item ? item.str : '')).join('')
+  }
+  return text.replace(/\s/g, '')
+}
+
+test('[REC-1] the record has bidders, figures, deposits, marks with reasons, objections, remarks and hashes in full', async () => {
+  const text = await textOf(await recordPdf(state, options))
+  for (const wanted of [
+    ...bids.map(({ name }) => name),
+    ...[figureText('money', '123456789.50'), figureText('money', '345678901.00')],
+    ...['500,000.00元已到账', '未在规定时间内解密', '未递交保证金', '报价含暂列金额'],
+    ...['评标办法第三条与招标公告不一致。', '以招标文件为准。', '开标过程无异常。'],
+    ...['第88条', options.head.hash, state.signing?.recordHash ?? ''],
+    ...['开标人王主持', '唱标人', '记录人', '监督人', '招标人代表'],
+  ]) {
+    expect(text).toContain(wanted)
+  }
+  expect(text).not.toContain(figureText('money', '2.00'))
+})
+
+test('[REC-1] the same record is made with the same bytes', async () => {
+  const hash = async () =>
+    createHash('sha256')
+      .update(await recordPdf(state, options))
+      .digest('hex')
+  expect(await hash()).toBe(await hash())
+})
+
+test('[REP-1] in a table that is split, every part has the names and the marks', async () => {
+  const columns = Array.from({ length: 12 }, (_, i) => ({
+    ...{ key: i === 0 ? 'price' : `c${i}`, title: { zh: `报价${i}`, en: `Price ${i}` }, unit: '元' },
+    ...{ kind: 'money' as const, file: 'technical' as const },
+  }))
+  const figures = Object.fromEntries(columns.map(({ key }) => [key, '123456789.50']))
+  const wide = openingOf([{ name: '宽表有限公司', figures, invalid: '报价有误' }], 'ended', { columns })
+  const text = await textOf(await recordPdf(wide.state, options))
+  const parts = text.match(/宽表有限公司无效标：报价有误/g)?.length ?? 0
+  expect(parts).toBeGreaterThan(1)
+})

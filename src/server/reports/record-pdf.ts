@@ -1,0 +1,261 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { drawsOf } from '#domain/draw/draw-state.ts'
+import { overviewRows, recordHash } from '#domain/ending/record.ts'
+import { attachmentName } from '#domain/objections/attachment.ts'
+import { objectionsOf } from '#domain/objections/objection.ts'
+import { siteStaffOf } from '#domain/preparation/site-staff.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { submittedAt } from '#domain/submission/bids.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { epochOf } from '#lib/time.ts'
+import { envelopeName } from '#protocol/document-names.ts'
+import { drawnFact } from '#protocol/messages/draw-texts.ts'
+import { factsOf, localTime, statusOf } from './overview-report.ts'
+import { makePdf } from './pdf-maker.ts'
+import { recordTexts as texts } from './record-texts.ts'
+import { fontRuns } from './report-fonts.ts'
+import {
+  column,
+  factsTable,
+  faint,
+  fontSize,
+  head,
+  ink,
+  labelled,
+  landscapeWidth,
+  layoutOf,
+  lines,
+  margin,
+  portraitWidth,
+  type WideTable,
+} from './split-table.ts'
+import { reportTexts } from './texts.ts'
+
+export interface RecordOptions {
+  readonly timeZone: string
+  /** When the record is made, epoch milliseconds. */
+  readonly now: number
+  /** The last entry of the log that it tells of. */
+  readonly head: { readonly seq: number; readonly hash: string }
+  /** What is known of the bidders' deposits, by bidder. */
+  readonly deposits: Readonly<Record<string, string>>
+}
+
+const language = 'zh-CN'
+
+/**
+ * The opening record (开标记录表) of an envelope's round as PDF on A4, as it is signed and filed (REC-1). It depends on its
+ * arguments alone.
+ */
+export function recordPdf(state: SessionState, options: RecordOptions): Promise<Uint8Array> {
+  return makePdf(documentOf(state, options))
+}
+
+function documentOf(state: SessionState, options: RecordOptions): TDocumentDefinitions {
+  const { tender } = state
+  const envelope = envelopeName(tender, state.stage.number, language)
+  const title = envelope === '' ? texts.title : `${texts.title}（${envelope}）`
+  const { upright, tables } = layoutOf(bidTable(state, options))
+  const width = upright ? portraitWidth : landscapeWidth
+  const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
+  const facts = tender ? factsOf(state, tender, reportTexts[language], time) : []
+  return {
+    pageSize: 'A4',
+    pageOrientation: upright ? 'portrait' : 'landscape',
+    pageMargins: [margin, 40, margin, 44],
+    info: {
+      title: `${title} ${tender?.sectionCode ?? ''}`,
+      subject: tender?.sectionName ?? '',
+      creationDate: new Date(options.now),
+    },
+    language,
+    defaultStyle: { font: 'NotoSansSC', fontSize, color: ink, lineHeight: 1.1 },
+    content: [
+      { text: title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
+      { text: fontRuns(tender?.sectionName ?? ''), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
+      factsTable([...facts, ...basePriceFacts(state)], width),
+      heading(texts.bids),
+      ...tables,
+      ...drawsIn(state),
+      ...objectionsIn(state, options),
+      ...problemsIn(state, options),
+      heading(texts.remarks),
+      { text: fontRuns(state.remarks || texts.nothing), margin: [0, 0, 0, 14] },
+      places(state),
+      evidence(state, options),
+    ],
+    footer: (page, count) => ({
+      margin: [margin, 14, margin, 0],
+      fontSize: 7.5,
+      color: faint,
+      columns: [
+        {
+          text: fontRuns(
+            `${tender?.sectionCode ?? ''}  ${title}  ${localTime(options.now, options.timeZone)}`,
+          ),
+        },
+        { text: texts.page(page, count), alignment: 'right', width: 120 },
+      ],
+    }),
+  }
+}
+
+function heading(text: string): Content {
+  return { text, fontSize: 11, bold: true, margin: [0, 0, 0, 5], headlineLevel: 1 }
+}
+
+/** Every bidder with submission time, deposit, figures, state with reason, and remark. */
+function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): WideTable {
+  const words = reportTexts[language]
+  const rows = overviewRows(state)
+  const times = rows.map(({ bidderCode }) => {
+    const bidder = state.bidders[bidderCode]
+    const at = bidder ? submittedAt(bidder) : null
+    return at === null ? words.none : localTime(epochOf(at), timeZone)
+  })
+  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
+  const figures = columns.map(({ key, title, kind, unit }) =>
+    column(
+      [title.zh, unit && words.brackets(unit)],
+      rows.map((row) => figureText(kind, row.figures?.[key] ?? '')),
+      kind === 'text' ? 'left' : 'right',
+    ),
+  )
+  const remarks = rows.map(({ remark }) => remark)
+  return {
+    heads: { index: words.columns.index, name: words.columns.bidder, mark: words.columns.status },
+    rows: rows.map((row) => ({
+      index: row.index,
+      name: row.bidderName,
+      mark: statusOf(state, state.bidders[row.bidderCode], words),
+      sound: row.badge === null,
+    })),
+    before: [
+      column([texts.submittedAt], times, 'left'),
+      column(
+        [texts.deposit],
+        rows.map(({ bidderCode }) => deposits[bidderCode] ?? texts.noDeposit),
+        'left',
+      ),
+      ...figures,
+    ],
+    after: remarks.some((remark) => remark !== '') ? [column([words.columns.remark], remarks, 'left')] : [],
+  }
+}
+
+function drawsIn(state: SessionState): Content[] {
+  const { title, parameter, subject, drawer, value, saved } = texts.draws
+  const rows = drawsOf(state).flatMap((draw) =>
+    draw.parts.flatMap((part, i) => {
+      const result = draw.outcome?.results[i]
+      const [name] = result ? drawnFact(part.parameter, result.value) : ['']
+      return result ? [[name, draw.subject, part.drawer, result.value, result.saved]] : []
+    }),
+  )
+  if (rows.length === 0) return []
+  return [
+    heading(title),
+    plainTable([parameter, subject, drawer, value, saved], rows, ['*', '*', 90, 80, 80]),
+  ]
+}
+
+function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
+  const { title, raised, content, reply, unanswered } = texts.objections
+  const rows = objectionsOf(state).map((one) => [
+    state.bidders[one.bidderCode]?.name ?? one.bidderCode,
+    localTime(epochOf(one.at), timeZone),
+    one.content,
+    one.reply?.content ?? unanswered,
+  ])
+  if (rows.length === 0) return [heading(title), { text: texts.nothing, margin: [0, 0, 0, 14] }]
+  const heads = [reportTexts[language].columns.bidder, raised, content, reply]
+  return [heading(title), plainTable(heads, rows, [120, 92, '*', '*'])]
+}
+
+/** The files on problems of the opening; none where nothing was recorded. */
+function problemsIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
+  const rows = state.openingFiles
+    .filter(({ purpose }) => purpose === 'problem')
+    .map(({ file, at }) => [
+      attachmentName(file.name, file.kind),
+      file.sha256,
+      localTime(epochOf(at), timeZone),
+    ])
+  if (rows.length === 0) return []
+  const { title, name, hash, at } = texts.problems
+  return [heading(title), plainTable([name, hash, at], rows, ['*', 300, 92])]
+}
+
+/** The base price of this envelope, as calculated and as saved. */
+function basePriceFacts({ basePrice }: SessionState): [string, string][] {
+  const { calculated, saved } = texts.basePrice
+  const price = (value: string | undefined) =>
+    value === undefined ? reportTexts[language].none : figureText('money', value)
+  if (!basePrice?.calculated && !basePrice?.saved) return []
+  return [
+    [calculated, price(basePrice.calculated?.price ?? undefined)],
+    [saved, price(basePrice.saved?.price)],
+  ]
+}
+
+function plainTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  widths: (number | '*')[],
+): Content {
+  const body = rows.map((row): TableCell[] => row.map((cell) => ({ text: fontRuns(cell) })))
+  return {
+    margin: [0, 0, 0, 14],
+    layout: lines((row) => row === 0),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths,
+      body: [heads.map((name) => head(name)), ...body],
+    },
+  }
+}
+
+/** Places for those who sign on paper. */
+function places(state: SessionState): Content {
+  const { persons } = state
+  const { title, duty, name, signature, date, ...duties } = texts.places
+  const owners = siteStaffOf(state).filter(({ kind }) => kind === 'owner-staff')
+  const people: [string, string][] = [
+    [duties.opener, persons?.opener ?? ''],
+    [duties.announcer, persons?.announcer ?? ''],
+    [duties.recorder, persons?.recorder ?? ''],
+    [duties.supervisor, persons?.supervisor || (state.recordedSupervisor ?? '')],
+    [duties.tenderer, owners.map((owner) => owner.name).join('、')],
+  ]
+  const rows = people.map(([label, who]): TableCell[] => [
+    { text: label, margin: [0, 9, 0, 9] },
+    { text: fontRuns(who), margin: [0, 9, 0, 9] },
+    '',
+    '',
+  ])
+  const table = {
+    layout: lines((row) => row === 0),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [80, 120, '*', 100],
+      body: [[head(duty), head(name), head(signature), head(date)], ...rows],
+    },
+  }
+  return { unbreakable: true, margin: [0, 0, 0, 14], stack: [heading(title), table] }
+}
+
+function evidence(state: SessionState, options: RecordOptions): Content {
+  return {
+    unbreakable: true,
+    stack: [
+      heading(texts.evidence),
+      labelled(texts.recordHash, state.signing?.recordHash ?? recordHash(state)),
+      labelled(texts.logHead, texts.logEntry(options.head.seq)),
+      labelled(texts.logHash, options.head.hash),
+    ],
+  }
+}

@@ -1,0 +1,7 @@
+import type { Rules } from '#domain/session/variant-rules.ts'
+import type { Variant } from './schema.ts'
+
+/** The values that the rules of an opening take from a variant. */
+export function rulesOf({ rules, laterSteps }: Variant): Rules {
+  return { ...rules, basePriceMustBeSaved: laterSteps.basePriceMustBeSaved }
+}

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reading } from '#client/texts/zh-CN/reading.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
+import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
+import { openSection, pageIn, type Section } from './extra-section.ts'
+import { enterAs } from './logged-in.ts'
+import { pressAndConfirm, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+
+const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司', '中部建工', '南方市政']
+const price = /^128,?345,?678\.90$/
+/** How far apart the screens may be. */
+const togetherMs = 300
+
+let browser: Browser
+let fixture: SectionFixture
+let section: Section
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  // A region whose rows become public as they are read.
+  fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'full' } })
+})
+// Each try needs a section of its own.
+beforeEach(async () => {
+  section = await openSection(fixture, `逐家唱标标段${Date.now()}`)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+  section?.close()
+  await closePages(browser)
+})
+afterAll(async () => {
+  await fixture?.stop()
+})
+
+test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one of them from the middle', async () => {
+  await openBids()
+  const opener = await pageIn(browser, fixture, 'opener', section)
+  const bidder = await pageIn(browser, fixture, 'bidder', section)
+  const supervisor = await pageIn(browser, fixture, 'supervisor', section)
+  await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
+  const present = [opener, bidder, supervisor]
+  for (const page of present) {
+    await page.waitForURL(/bidcall/)
+    await sees(page, steps['common.notEntered'])
+    expect(await page.getByText(price).count()).toBe(0)
+    await recordReading(page)
+  }
+  await sees(bidder, reading.nextIsYou)
+  await holdsAtEverySize(opener)
+
+  await opener.getByRole('button', { name: reading.start, exact: true }).click()
+  await isRead(present, 1)
+  await sees(bidder, reading.youNow)
+  for (const page of present) expect(await page.getByRole('row').getByText(price).count()).toBe(1)
+  await holdsAtEverySize(bidder)
+  for (const page of [opener, bidder]) await isAccessible(page)
+  await bidder.getByRole('button', { name: reading.ownRight }).click()
+  await sees(bidder, reading.ownSaidRight)
+  await sees(opener, reading['check.right'])
+  await opener.getByRole('button', { name: reading.next }).click()
+  await isRead(present, 2)
+
+  const late = await lateBidder()
+  await isRead([late], 2)
+  await sees(late, reading.nextIsYou)
+  await recordReading(late)
+  const all = [...present, late]
+  await opener.getByRole('button', { name: reading.next }).click()
+  await isRead(all, 3)
+  await sees(late, reading.youNow)
+
+  // The server's clock reads the last bid, and ends the reading.
+  await section.opener.send({ type: 'SetReadingPace', payload: { pace: 3 } })
+  await isRead(all, 4)
+  await Promise.all(all.map((page) => sees(page, reading.finished)))
+  // A busy machine holds single screens up; without a stall they are together.
+  const apart = await Promise.all([1, 2, 3, 4].map((position) => spread(all, position)))
+  console.info(`the screens were ${apart.join(', ')} ms apart`)
+  expect(Math.min(...apart)).toBeLessThan(togetherMs)
+  for (const page of all) expect(await page.getByRole('row').getByText(price).count()).toBe(4)
+  await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
+  await opener.waitForURL(/bidend/)
+}, 240_000)
+
+async function openBids(): Promise<void> {
+  const row = { kind: 'agency-staff', name: '周现场', unit: '代理公司', contact: '/' } as const
+  await section.opener.send({ type: 'AddWorker', payload: row })
+  await section.enterOpening()
+  await section.startDecryption()
+  await section.decrypt()
+}
+
+async function lateBidder(): Promise<Page> {
+  const person = fixture.bidders[2]
+  if (!person) throw new Error('no third bidder')
+  const page = await enterAs(browser, fixture, person, section.id)
+  await page.waitForURL(/bidcall/)
+  return page
+}
+
+const isRead = (pages: readonly Page[], position: number) =>
+  Promise.all(pages.map((page) => page.locator(`[data-reading="${position}"]`).waitFor()))
+
+/** Notes when each bid comes onto the screen. */
+async function recordReading(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shown: Record<string, number> = {}
+    Object.assign(window, { shownAt: shown })
+    new MutationObserver(() => {
+      const place = document.querySelector('[data-reading]')?.getAttribute('data-reading')
+      if (place) shown[place] ??= Date.now()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+/** Milliseconds between the first and the last of the pages that show a bid; those who came later do not count. */
+async function spread(pages: readonly Page[], position: number): Promise<number> {
+  const at = await Promise.all(
+    pages.map((page) =>
+      page.evaluate(
+        (place) => (window as unknown as { shownAt: Record<string, number> }).shownAt[place] ?? null,
+        String(position),
+      ),
+    ),
+  )
+  const times = at.flatMap((time) => time ?? [])
+  return Math.max(...times) - Math.min(...times)
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currentDocument, recordKey } from '#domain/documents/document.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { leadOpening } from '#simulators/participants/opener.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
+import {
+  accountOf,
+  bidderOf,
+  type Hall,
+  openHall,
+  publishFor,
+  type TestBidder,
+  testAuthority,
+} from './hall.ts'
+
+/*
+ * The documents of an opening whose bidders have keys of all types: the record frozen for the signing, sealed after it,
+ * and the reports that are made once.
+ */
+
+const pdfsig = ['/usr/bin/pdfsig', '/usr/local/bin/pdfsig', '/opt/homebrew/bin/pdfsig'].find(existsSync)
+
+let hall: Hall
+let opener: Participant
+let bidders: readonly TestBidder[]
+
+beforeAll(async () => {
+  hall = await openHall()
+  const authority = await testAuthority()
+  bidders = await Promise.all(
+    (['P-256', 'RSA', 'SM2'] as const).map((keyType) => bidderOf(hall, authority, keyType)),
+  )
+  const { session, opensAt } = await publishFor(hall, bidders, 60)
+  const sealed = await Promise.all(
+    bidders.map(async ({ account, certificate }, i) => {
+      const bid = { figures: { price: `${i + 1}.00` }, files: [], certificate: certificate.helper }
+      return sealAndSubmit(account, session, bid)
+    }),
+  )
+  await hall.clock.leapTo(opensAt)
+  opener = await enterSession(await accountOf(hall, 'opener'), session)
+  const manner = { pause: pauses(null), road: 'socket' } as const
+  await Promise.all([
+    leadOpening(opener, { ...persons(), remarks: '无异常', ...manner }),
+    ...bidders.map(async ({ account, certificate }, i) => {
+      const place = await enterSession(account, session)
+      const fileKeys = sealed[i]?.fileKeys ?? null
+      await takePart(place, { certificate: certificate.helper, fileKeys, figures: null, ...manner })
+      place.close()
+    }),
+  ])
+  await opener.until((state) => state.status === 'opened', 'the end')
+}, 120_000)
+
+afterAll(async () => {
+  opener.close()
+  await hall.close()
+})
+
+async function fetched(url: string): Promise<Buffer> {
+  const fileId = new URLSearchParams(url.split('?')[1]).get('fileId') ?? ''
+  const file = await opener.call('getReportFile', { query: { fileId } })
+  return Buffer.from(file as Uint8Array)
+}
+
+test('[REC-3] the sealed record begins with the signed one, lists every signature, and pdfsig calls it valid', async () => {
+  const { Result, ResultMessage } = await opener.call('CreateBidOpeningReport', { query: {} })
+  expect(Result).toBe(true)
+  const sealed = await fetched(ResultMessage)
+  await opener.until((state) => currentDocument(state, recordKey('sealed-record', 1)) !== null, 'the seal')
+  const record = currentDocument(opener.state(), recordKey('opening-record', 1))
+  const signed = sealed.subarray(0, record?.size)
+  expect(createHash('sha256').update(signed).digest('hex')).toBe(record?.sha256)
+  const document = await getDocument({ data: Uint8Array.from(sealed), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(document.numPages)).getTextContent()
+  const sheet = items.map((item) => ('str' in item ? item.str : '')).join('')
+  expect([sheet.match(/有效/g)?.length, sheet.match(/PDF签名/g)?.length]).toEqual([3, 3])
+  expect(sheet).toContain('附件签名')
+  if (!pdfsig) return console.warn('pdfsig is not installed: its verdict was not asked for')
+  const told = verdictOf(sealed)
+  expect(told.match(/Signature is Valid/g)).toHaveLength(3)
+  expect(told.match(/Total document signed/g)).toHaveLength(1)
+})
+
+test('[REP-5] a report is the same bytes each time, by every call that gives it', async () => {
+  const made = await opener.call('createReport', { body: {} })
+  const again = await opener.call('createReport', { body: {} })
+  expect(again.fileId).toBe(made.fileId)
+  const first = await fetched(made.ResultMessage)
+  expect(createHash('sha256').update(first).digest('hex')).toBe(made.sha256)
+  const shown = await opener.call('GetReportPDF', { query: {} })
+  expect(Buffer.from(shown as Uint8Array).equals(first)).toBe(true)
+  const { ResultMessage } = await opener.call('DownloadReport', { query: {} })
+  expect(ResultMessage).toBe(made.ResultMessage)
+  const listed = await opener.call('GetReportFileInfo')
+  expect(listed.map(({ kind, version }) => [kind, version])).toContainEqual(['overview', 1])
+})
+
+function verdictOf(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-sealed-'))
+  const path = join(folder, 'sealed.pdf')
+  writeFileSync(path, pdf)
+  try {
+    return execFileSync(pdfsig ?? '', ['-nocert', path], { encoding: 'utf8' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
