@@ -40,14 +40,14 @@ export function commandAt(entries: readonly VisibleEntry[], seq: number): string
   return entry && !isHidden(entry) ? entry.commandId : null
 }
 
-/** Entries that occur twice though they may occur once in a session, or once for each bidder. */
+/** Entries that occur twice though they may occur once in a session, once for each bidder, or once for each kind. */
 export function findDoubled(entries: readonly VisibleEntry[]): string[] {
   const repeatable = ['MessagePosted', 'ParticipantEntered', 'DecryptionRefused']
   const seen = new Set<string>()
   return entries.flatMap((entry) => {
     if (isHidden(entry) || repeatable.includes(entry.type)) return []
-    const { bidderCode = '' } = entry.payload as { bidderCode?: string }
-    const what = `${entry.type} ${bidderCode}`
+    const { bidderCode = '', kind = '' } = entry.payload as { bidderCode?: string; kind?: string }
+    const what = `${entry.type} ${bidderCode}${kind}`
     if (seen.has(what)) return [`${entry.seq}: ${what}`]
     seen.add(what)
     return []

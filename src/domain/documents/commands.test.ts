@@ -43,6 +43,12 @@ describe('FileDocument', () => {
       .thenRejected('documents-too-many', { maximum: mostDocuments })
   })
 
+  test('[REP-9] is refused for an overview whose figures are not all public', () => {
+    given(...histories.opened())
+      .when(filing(1))
+      .thenRejected('overview-too-early')
+  })
+
   test('is possible after the end, and not before files are opened', () => {
     given(...histories.ended())
       .when(filing(1))

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { ok } from '#lib/result.ts'
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { event } from '../session/event.ts'
+import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
-import { onceOpening, opener } from '../session/roles-and-statuses.ts'
+import { duringOpening, onceOpening, opener } from '../session/roles-and-statuses.ts'
+import type { SessionState } from '../session/state.ts'
+import type { EnvelopeNumber } from '../submission/bid-file.ts'
+import { openedBidders } from '../submission/bids.ts'
 import {
   documentFormats,
   documentLanguages,
@@ -16,7 +20,10 @@ import {
 const reason = z.string().trim().max(documentReasonLength)
 
 export const documentCommands = {
-  /** A report of which the server made and stored a version (REP-5); a later version needs a reason. */
+  /**
+   * A report of which the server made and stored a version (REP-5); a later version needs a reason. The overview waits for
+   * the figures of all opened bids (REP-9).
+   */
   FileDocument: serverCommandRow({
     payload: z.strictObject({
       documentId: z.uuid(),
@@ -34,6 +41,8 @@ export const documentCommands = {
     whileHalted: true,
     betweenEnvelopes: true,
     decide(state, payload, { actor }) {
+      if (payload.kind === 'overview' && !isOverviewComplete(state, payload.envelope))
+        return reject('overview-too-early')
       const earlier = versionsOf(state, payload)
       if (earlier.length > 0 && payload.reason === '') return reject('regeneration-reason-missing')
       if (state.documents.length >= mostDocuments)
@@ -60,3 +69,11 @@ export const documentCommands = {
     },
   }),
 } as const
+
+/** Whether an envelope's overview has all the figures that it will have (REP-9). */
+function isOverviewComplete(state: SessionState, envelope: EnvelopeNumber): boolean {
+  if (!duringOpening.includes(state.status) || envelope < state.stage.number) return true
+  return (
+    state.flow >= flow.announcementLowest && openedBidders(state).every(({ figures }) => figures !== null)
+  )
+}

@@ -130,6 +130,7 @@ export interface RejectionParams {
   'unknown-opening-file': Record<never, never>
   'regeneration-reason-missing': Record<never, never>
   'withdrawal-reason-missing': Record<never, never>
+  'overview-too-early': Record<never, never>
   'documents-too-many': { maximum: number }
   'unknown-document': Record<never, never>
   'record-kept': Record<never, never>

@@ -63,6 +63,10 @@ export const endingRefusals = {
     en: 'Please say why it is made again.',
   },
   'withdrawal-reason-missing': { zh: '请填写删除原因！', en: 'Please say why it is taken out of the list.' },
+  'overview-too-early': {
+    zh: '唱标结束后才能生成开标一览表！',
+    en: 'The overview can be made once all bids are announced.',
+  },
   'documents-too-many': {
     zh: '本标段的文件已达{maximum}份，不能再生成！',
     en: 'This section already has {maximum} documents; no more can be made.',
