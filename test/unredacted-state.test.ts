@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
+  'calls/enter-section.ts prepareSection': 'whether the opener may prepare, as the permission table says',
   'calls/section-list.ts hasSubmitted': own,
   'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,

@@ -11,6 +11,8 @@ import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener, tenderFile } from '#test/domain/sample-actors.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
+import { demoPlan } from '../demo/plan.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { convert, suffixFor, tenderFileOf } from './convert.ts'
 
@@ -24,6 +26,23 @@ test.each(readdirSync(folder))('the example %s can be imported into its section'
   const payload = { kind: says.kind, file: tenderFile(1), says }
   const context = { actor: opener, now: openingTime, rules }
   expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
+})
+
+test('the examples for the demo can be imported into its sections as they are', async () => {
+  const { tenders } = await demoPlan({ now: Date.now, random: randomBytes })
+  for (const name of readdirSync(folder).filter((file) => file.startsWith('engineering'))) {
+    const read = readTenderFile(convert(readFileSync(join(folder, name), 'utf8')))
+    if (!read.ok) throw new Error(read.error.problem)
+    const says = saysOf(read.value)
+    const demo = tenders.find(({ tender }) => tender.sectionCode === says.sectionCode)
+    if (!demo) throw new Error(`${name} belongs to no section of the demo`)
+    const published = { ...demo.tender, agencyCode: opener.unitCode ?? '' }
+    const history = demo.bids.length > 0 ? histories.submitted(published) : histories.enrolled(published)
+    const payload = { kind: says.kind, file: tenderFile(1), says }
+    const context = { actor: opener, now: openingTime, rules }
+    const decision = decide(stateAfter(history), { type: 'ImportTenderFile', payload }, context)
+    expect([name, decision]).toMatchObject([name, { ok: true }])
+  }
 })
 
 test('[DRW-19] [BAS-1] the example for the demo’s section demands the draws that its base price names', () => {

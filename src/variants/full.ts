@@ -34,6 +34,8 @@ export const full: Variant = {
     refuseTooFewBidders: true,
     workersRequired: true,
     personnelFromOtherSections: true,
+    contacts: { mobilePrefixes: ['13', '14', '15', '16', '17', '18', '19'], serviceNumbers: true },
+    objectionsUntil: 'end',
     commitmentLetter: true,
     autoConfirm: false,
     remarksRequired: true,

@@ -30,6 +30,7 @@ export const lead60: Variant = {
     ...standard.rules,
     entryLeadMinutes: 60,
     minimumDecryptionMinutes: 5,
+    objectionsUntil: 'announcement',
     remarksRequired: true,
     supervisorHiddenFrom: ['agency'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicKinds } from '#domain/documents/document.ts'
+import { objectionsUntil } from '#domain/objections/closed.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
@@ -14,6 +15,11 @@ export const rulesSchema = z.strictObject({
   personInfoRequired: z.boolean(),
   workersRequired: z.boolean(),
   personnelFromOtherSections: z.boolean(),
+  contacts: z.strictObject({
+    mobilePrefixes: distinct(z.string().regex(/^1[3-9]$/)).min(1),
+    serviceNumbers: z.boolean(),
+  }),
+  objectionsUntil: z.enum(objectionsUntil),
   commitmentLetter: z.boolean(),
   defaultConfirmationMinutes: minutes,
   autoConfirm: z.boolean(),

@@ -21,6 +21,8 @@ export const rules: Rules = {
   personInfoRequired: true,
   workersRequired: false,
   personnelFromOtherSections: true,
+  contacts: { mobilePrefixes: ['13', '14', '15', '18'], serviceNumbers: false },
+  objectionsUntil: 'opening',
   commitmentLetter: true,
   defaultConfirmationMinutes: 10,
   autoConfirm: true,

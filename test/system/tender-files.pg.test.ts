@@ -256,6 +256,36 @@ test('the trading platform can import a tender file as the opener can', async ()
   expect((await opener.call('getZbjUrl')).Result).toBe(true)
   opener.close()
 })
+test('[PRE-1] [PRE-17] the opener prepares a section before it may be entered, also its columns', async () => {
+  const { session: early } = await publishFor(hall, [bidder], 7200, { projectKind: 1 })
+  const body = { bidProjGuid: early, dbGuid: early }
+  const allowed = (account: Account, more: object) =>
+    account.call('getProjectAuthorization', { body: { ...body, ...more } })
+  expect(await refusalOf(allowed(staff.opener, {}))).toContain('opening-time-not-reached: ')
+  const preparing = { Preparation: true }
+  expect(await refusalOf(allowed(staff.supervisor, preparing))).toContain('forbidden: ')
+  expect(await refusalOf(allowed(bidder.account, preparing))).toContain('forbidden: ')
+  const foreign = await accountOf(hall, 'opener', 'another-agency')
+  expect(await refusalOf(allowed(foreign, preparing))).toContain('forbidden: ')
+  const { oauth2: token } = await allowed(staff.opener, preparing)
+  const commercial: TenderDescription = {
+    ...{ kind: 'commercial', sectionCode },
+    priceColumns: [
+      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元' },
+      { key: 'measures', title: { zh: '措施项目费', en: 'Measures' }, kind: 'money', unit: '元' },
+    ],
+  }
+  const file = { name: '商务标.zbs', bytes: writeTenderFile(commercial) }
+  await hall.http.call('UploadZhaoBiaoWenJian', { token, body: fileForm({ fileKind: 'commercial' }, file) })
+  const log = await hall.http.call('getSessionLog', { token, query: { after: 0 } })
+  const types = log.entries.map((entry) => (isHidden(entry) ? '' : entry.type))
+  expect(types).toContain('TenderFileImported')
+  expect(types).not.toContain('ParticipantEntered')
+  expect((await hall.http.call('GetBidInfo', { token, query: {} })).columns.length).toBeGreaterThan(1)
+  const enter = hall.http.call('setKBFlowStatus', { token, body: { KBFlowStatus: 15 } })
+  expect(await refusalOf(enter)).toContain('opening-time-not-reached: ')
+})
+
 describe('evaluation parameters', () => {
   const set = (body: object, person = people.opener) => person.call('SetPingBiaoCanShuValue', { body })
 

@@ -175,6 +175,17 @@ export const rows: readonly Row[] = [
       ]),
   },
   {
+    label: 'contacts of staff on site, besides fixed lines',
+    fields: ['rules.contacts'],
+    say: ({ rules: { contacts } }) =>
+      list([...contacts.mobilePrefixes, ...(contacts.serviceNumbers ? ['400/800'] : [])]),
+  },
+  {
+    label: 'objections until',
+    fields: ['rules.objectionsUntil'],
+    say: ({ rules }) => rules.objectionsUntil,
+  },
+  {
     label: 'overview confirmed by time-out',
     fields: ['rules.autoConfirm'],
     say: ({ rules }) => yes(rules.autoConfirm),

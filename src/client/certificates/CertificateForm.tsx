@@ -12,9 +12,12 @@ import { forgetCertificate, useCertificate } from './chosen-certificate.ts'
 export function CertificateForm({
   unitCode,
   enrolled,
+  mismatch,
 }: {
   unitCode: string | null
   enrolled?: string | null
+  /** What is said of another unit's certificate, where it is not about signing. */
+  mismatch?: string
 }) {
   const { t } = useTranslation('steps')
   const certificate = useCertificate()
@@ -25,7 +28,9 @@ export function CertificateForm({
     <Stack gap="3">
       <Notice
         tone={fits ? 'done' : 'error'}
-        title={fits ? t('certificate.opened', { name: subjectName }) : t('certificate.mismatch')}
+        title={
+          fits ? t('certificate.opened', { name: subjectName }) : (mismatch ?? t('certificate.mismatch'))
+        }
       >
         {fits
           ? t('certificate.unit', { code: found ?? t('common.none') })

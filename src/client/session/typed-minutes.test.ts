@@ -5,7 +5,7 @@ test.each(['', '  ', '　'])('%j is empty', (typed) => {
   expect(typedMinutes(typed)).toBeNull()
 })
 
-test.each(['abc', '-5', '1.5', '1e2', '99999'])('%j is no whole number of minutes', (typed) => {
+test.each(['abc', '-5', '1.5', '1e2', '1234567890'])('%j is no whole number of minutes', (typed) => {
   expect(typedMinutes(typed)).toBeNaN()
 })
 

@@ -2,5 +2,5 @@
 export function typedMinutes(typed: string): number | null {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return null
-  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }

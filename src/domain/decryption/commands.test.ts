@@ -106,7 +106,13 @@ describe('StartDecryption', () => {
       .thenRejected('decryption-already-issued')
   })
 
-  test.each([0, -1, 1.5, Number.NaN, 1441])('[DEC-2] [SES-6] refuses %d minutes', (limit) => {
+  test('[DEC-2] [SES-6] refuses a limit of more than a day as too long', () => {
+    given(...histories.entered())
+      .when(command(1441))
+      .thenRejected('limit-too-long', { maximum: 1440 })
+  })
+
+  test.each([0, -1, 1.5, Number.NaN])('[DEC-2] [SES-6] refuses %d minutes', (limit) => {
     given(...histories.entered())
       .when(command(limit))
       .thenRejected('decryption-limit-not-positive-integer')

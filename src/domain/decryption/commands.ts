@@ -19,7 +19,7 @@ import { pendingFiles } from './pending.ts'
 import { owedProlongation } from './prolongation.ts'
 import { reopenableFiles, reopeningProblem, reopeningReasonLength } from './reopening.ts'
 import { failureOf, settleFile } from './settle-file.ts'
-import { decryptionLimit, shortestExtension } from './time-limit.ts'
+import { decryptionExtension, decryptionLimit } from './time-limit.ts'
 import { decryptionSpan, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
 
 /*
@@ -116,17 +116,17 @@ export const decryptionCommands = {
 
   /** Extends the window while it is open; a file that failed at the deadline stays failed. */
   ExtendDecryption: commandRow({
-    payload: z.strictObject({ minutes: z.number() }),
+    payload: z.strictObject({ minutes: z.number().nullable() }),
     roles: opener,
     statuses: duringOpening,
     decide({ decryption }, { minutes }, { now }) {
       if (!decryption) return reject('decryption-not-issued')
       if (decryption.deadline === null) return reject('bids-not-encrypted')
       if (!windowOpen(decryption, now)) return reject('decryption-closed')
-      const extension = decryptionLimit(minutes, shortestExtension)
+      const extension = decryptionExtension(minutes)
       if (!extension.ok) return extension
-      const deadline = isoTime(epochOf(decryption.deadline) + minutes * 60_000)
-      return ok([event('DecryptionExtended', { minutes, deadline })])
+      const deadline = isoTime(epochOf(decryption.deadline) + extension.value * 60_000)
+      return ok([event('DecryptionExtended', { minutes: extension.value, deadline })])
     },
   }),
 

@@ -318,10 +318,13 @@ describe('ExtendDecryption', () => {
     given(...histories.decrypting())
       .when(command(10), { at: histories.decryptionDeadline })
       .thenRejected('decryption-closed')
-    for (const minutes of [0, -1, 2.5, 1441]) {
+    for (const minutes of [0, -1, 2.5]) {
       given(...histories.decrypting())
         .when(command(minutes))
-        .thenRejected('decryption-limit-not-positive-integer')
+        .thenRejected('limit-not-positive-integer')
     }
+    given(...histories.decrypting())
+      .when(command(1441))
+      .thenRejected('limit-too-long', { maximum: 1440 })
   })
 })

@@ -18,9 +18,10 @@ export function decryptionProblem(state: SessionState, context: Context, fileId:
   if (!isEncrypted(state)) return { code: 'bids-not-encrypted', params: {} }
   if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
   const file = filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
-  // Files of the other envelope and of excluded bidders stay sealed.
-  if (!file || file.file.status === 'left-out' || isExcluded(state, bidder))
-    return { code: 'unknown-file', params: {} }
+  // Files of the other envelope stay sealed.
+  if (!file) return { code: 'unknown-file', params: {} }
+  if (file.file.status === 'left-out') return { code: 'bid-incomplete', params: {} }
+  if (isExcluded(state, bidder)) return { code: 'bid-excluded', params: {} }
   if (file.file.status === 'imported') return { code: 'already-decrypted', params: {} }
   if (file.file.status === 'opening') return { code: 'key-already-handed-over', params: {} }
   // The window may have been opened again for other files.

@@ -8,7 +8,8 @@ import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { finishProblem } from './ending-conditions.ts'
 
-const badLimits = [0, -5, 2.5, Number.NaN, 1441]
+const badLimits = [0, -5, 2.5, Number.NaN]
+const tooLong = { maximum: 1440 } as const
 
 describe('StartConfirmation', () => {
   const command = (limitMinutes: number): Command => ({
@@ -31,6 +32,12 @@ describe('StartConfirmation', () => {
     given(...histories.confirming())
       .when(command(10))
       .thenRejected('confirmation-already-issued')
+  })
+
+  test('[SES-6] refuses more than a day', () => {
+    given(...histories.atEnd())
+      .when(command(1441))
+      .thenRejected('limit-too-long', tooLong)
   })
 
   test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
@@ -187,6 +194,12 @@ describe('StartSigning', () => {
       .thenRejected('remarks-missing')
   })
 
+  test('[SES-6] refuses more than a day', () => {
+    given(...histories.confirmed())
+      .when(command(1441))
+      .thenRejected('limit-too-long', tooLong)
+  })
+
   test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
     given(...histories.confirmed())
       .when(command(limit))
@@ -264,6 +277,12 @@ describe('ExtendSigning', () => {
     given(...histories.signingConfirmed())
       .when(command(10), expired)
       .thenRejected('signing-already-confirmed')
+  })
+
+  test('[SES-6] refuses more than a day', () => {
+    given(...histories.signing())
+      .when(command(1441), expired)
+      .thenRejected('limit-too-long', tooLong)
   })
 
   test.each(badLimits)('[SES-6] refuses %d minutes', (minutes) => {

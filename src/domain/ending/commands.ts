@@ -23,7 +23,7 @@ import {
   untilEnded,
 } from '../session/roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
-import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
+import { deadlineAfter, windowLengthProblem, windowOpen } from '../session/window.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants } from '../submission/bids.ts'
 import {
@@ -83,7 +83,8 @@ export const endingCommands = {
     decide(state, { limitMinutes }, { now }) {
       if (state.flow < flow.end) return reject('enter-end-first')
       if (state.confirmation) return reject('confirmation-already-issued')
-      if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+      const length = windowLengthProblem(limitMinutes)
+      if (length) return err(length)
       const deadline = deadlineAfter(now, limitMinutes)
       return ok([event('ConfirmationStarted', { limitMinutes, deadline })])
     },
@@ -167,7 +168,8 @@ export const endingCommands = {
       if (state.signing) return reject('signing-already-issued')
       if (!state.confirmation) return reject('confirmation-not-issued')
       if (!state.confirmation.closed) return reject('confirmation-still-open')
-      if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+      const length = windowLengthProblem(limitMinutes)
+      if (length) return err(length)
       if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')
       const hash = recordHash(state)
       if (frozen && frozen.recordHash !== hash) return reject('stale-document')
@@ -187,7 +189,8 @@ export const endingCommands = {
       if (!state.signing) return reject('signing-not-issued')
       if (state.signing.confirmed) return reject('signing-already-confirmed')
       if (windowOpen(state.signing, now)) return reject('signing-time-not-ended')
-      if (!isWindowLength(minutes)) return reject('limit-not-positive-integer')
+      const length = windowLengthProblem(minutes)
+      if (length) return err(length)
       return ok([event('SigningExtended', { minutes, deadline: deadlineAfter(now, minutes) })])
     },
   }),

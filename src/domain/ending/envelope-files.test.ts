@@ -67,6 +67,6 @@ describe('files by kind', () => {
     expect(stateAfter(started).bidders[bidderCode(2)]?.files.technical?.file.status).toBe('left-out')
     given(...started)
       .when(decryption(2), { as: bidder(2) })
-      .thenRejected('unknown-file')
+      .thenRejected('bid-incomplete')
   })
 })

@@ -312,7 +312,7 @@ describe('bidders left out of the second envelope', () => {
     ask(opener, mark)
     again()
     expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1), bidderCode(3)])
-    expect(refused(bidder(2), decryption(2, 'certificate', commercialId(2)))).toBe('unknown-file')
+    expect(refused(bidder(2), decryption(2, 'certificate', commercialId(2)))).toBe('bid-excluded')
     expect(refused(opener, { ...mark, payload: { ...mark.payload, invalid: false } })).toBe('bid-not-opened')
     open(1, commercialId(1), price(1))
     open(3, commercialId(3), price(3))

@@ -23,9 +23,9 @@ export type Attachment = z.infer<typeof attachmentSchema>
 export const attachmentMegabytes = 50
 export const attachmentLimit = attachmentMegabytes * 1024 * 1024
 
-/** The greatest length of its name with the ending, and the length that the message names (OBJ-4). */
-export const attachmentNameLength = 54
-const saidNameLength = 50
+/** The greatest length of its name with the ending (OBJ-4), and the one that hints and the refusal name. */
+const longestName = 54
+export const attachmentNameLength = 50
 
 /** What is wrong with a file to be attached (OBJ-3, OBJ-4); `kind` is null for content of no allowed kind. */
 export function attachmentProblem(file: {
@@ -37,8 +37,8 @@ export function attachmentProblem(file: {
     return { code: 'attachment-too-large', params: { megabytes: attachmentMegabytes } }
   }
   if (file.kind === null) return { code: 'attachment-kind', params: {} }
-  if (characterCount(file.name) > attachmentNameLength) {
-    return { code: 'attachment-name-too-long', params: { maximum: saidNameLength } }
+  if (characterCount(file.name) > longestName) {
+    return { code: 'attachment-name-too-long', params: { maximum: attachmentNameLength } }
   }
   return null
 }

@@ -12,6 +12,7 @@ import {
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { type Attachment, attachmentLimit } from './attachment.ts'
+import type { ObjectionsUntil } from './closed.ts'
 import { objectionsOf } from './objection.ts'
 
 const objected = [...histories.enrolled(), histories.objection(1)]
@@ -71,21 +72,46 @@ describe('RaiseObjection', () => {
       .then(...by(2, 1, 101))
   })
 
-  test('[OBJ-1] is refused once the opening of files has begun', () => {
-    given(...histories.entered())
-      .when(raise(objectionText))
-      .then(histories.objection(1))
-    for (const history of [histories.decrypting(), histories.firstEnvelopeEnded(), histories.ended()]) {
-      given(...history)
-        .when(raise(objectionText))
-        .thenRejected('objections-closed')
-    }
-  })
-
   test('[OBJ-1] is for enrolled bidders only', () => {
     given(...histories.enrolled())
       .when(raise(objectionText), { as: bidder(9) })
       .thenRejected('not-enrolled')
+  })
+})
+
+describe('when objections are raised', () => {
+  test('[OBJ-1] is until the opening of files begins', () => {
+    given(...histories.entered())
+      .when(raise(objectionText))
+      .then(histories.objection(1))
+    given(...histories.decrypting())
+      .when(raise(objectionText))
+      .thenRejected('objections-until-opening')
+    given(...histories.ended())
+      .when(raise(objectionText))
+      .thenRejected('objections-closed')
+  })
+
+  test('[OBJ-1] is until step 3 or until the end where the variant says so', () => {
+    const until = (objectionsUntil: ObjectionsUntil) => ({ rules: { objectionsUntil } })
+    given(...histories.decrypting())
+      .when(raise(objectionText), until('announcement'))
+      .then(histories.objection(1))
+    given(...histories.announced())
+      .when(raise(objectionText), until('announcement'))
+      .thenRejected('objections-until-announcement')
+    given(...histories.announced())
+      .when(raise(objectionText), until('end'))
+      .then(histories.objection(1))
+    given(...histories.announced(), histories.objection(1))
+      .when(
+        { type: 'ReplyObjection', payload: { objectionId: objectionId(1), content: replyText } },
+        until('end'),
+      )
+      .then(histories.reply(1))
+    given(...histories.ended())
+      .when(raise(objectionText), until('end'))
+      .thenRejected('objections-closed')
   })
 })
 
@@ -157,11 +183,12 @@ describe('ReplyObjection', () => {
   })
 
   test('[OBJ-1] is refused once the opening of files has begun', () => {
-    for (const history of [histories.decrypting(), histories.ended()]) {
-      given(...history, histories.objection(1))
-        .when(command(replyText))
-        .thenRejected('objections-closed')
-    }
+    given(...histories.decrypting(), histories.objection(1))
+      .when(command(replyText))
+      .thenRejected('objections-until-opening')
+    given(...histories.ended(), histories.objection(1))
+      .when(command(replyText))
+      .thenRejected('objections-closed')
   })
 })
 

@@ -4,8 +4,9 @@ import { commandRow, preparedCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { always, beforeOpening, bidder, opener } from '../session/roles-and-statuses.ts'
+import { always, bidder, opener, untilEnded } from '../session/roles-and-statuses.ts'
 import { attachmentProblem, attachmentSchema } from './attachment.ts'
+import { objectionsClosed } from './closed.ts'
 import { mostObjections, objectionLength, objectionsOf, objectionTextProblem } from './objection.ts'
 
 /** Longer than the rules allow, so that they refuse a long text with their own message. */
@@ -13,7 +14,7 @@ const content = z.string().max(10_000)
 const objectionId = z.uuid()
 
 export const objectionCommands = {
-  /** A bidder raises an objection while the section is 未开标 (OBJ-1), with one attachment at most. */
+  /** A bidder raises an objection (OBJ-1), with one attachment at most. */
   RaiseObjection: preparedCommandRow({
     /** `attachmentId`: of a file that was uploaded before (`uploadYiYiFuJian`). */
     wire: z.strictObject({ content, attachmentId: z.uuid().nullish() }),
@@ -23,9 +24,11 @@ export const objectionCommands = {
       attachment: attachmentSchema.nullable(),
     }),
     roles: bidder,
-    statuses: beforeOpening,
+    statuses: untilEnded,
     otherwise: 'objections-closed',
     decide(state, { objectionId, content, attachment }, context) {
+      const closed = objectionsClosed(state, context.rules.objectionsUntil)
+      if (closed) return err(closed)
       const objector = actingBidder(state, context)
       if (!objector) return reject('unknown-bidder')
       const problem = objectionTextProblem(content)
@@ -47,9 +50,11 @@ export const objectionCommands = {
   ReplyObjection: commandRow({
     payload: z.strictObject({ objectionId, content }),
     roles: opener,
-    statuses: beforeOpening,
+    statuses: untilEnded,
     otherwise: 'objections-closed',
-    decide(state, { objectionId, content }) {
+    decide(state, { objectionId, content }, { rules }) {
+      const closed = objectionsClosed(state, rules.objectionsUntil)
+      if (closed) return err(closed)
       const objection = state.objections[objectionId]
       if (!objection) return reject('unknown-objection')
       if (objection.reply) return reject('objection-already-replied')

@@ -13,6 +13,7 @@ import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts
 import { identityCardLength } from './identity-card.ts'
 import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
 import {
+  type ContactRule,
   isSameStaffMember,
   rowOf,
   type StaffRow,
@@ -64,9 +65,9 @@ export const preparationCommands = {
     payload: z.strictObject({ workerId: z.string(), ...staffRow }),
     roles: opener,
     statuses: untilOpened,
-    decide(_state, { workerId, ...entered }) {
+    decide(_state, { workerId, ...entered }, { rules }) {
       const row = trimmedRow(entered)
-      const problem = rowRejection(row)
+      const problem = rowRejection(row, rules.contacts)
       return problem ? err(problem) : ok([added(workerId, row, null)])
     },
   }),
@@ -81,7 +82,7 @@ export const preparationCommands = {
     }),
     roles: opener,
     statuses: untilOpened,
-    decide(state, { workerId, name, unit, contact }) {
+    decide(state, { workerId, name, unit, contact }, { rules }) {
       const member = state.workers[workerId]
       if (!member) return reject('unknown-worker')
       const before = rowOf(member)
@@ -91,7 +92,7 @@ export const preparationCommands = {
         unit: unit ?? before.unit,
         contact: contact ?? before.contact,
       })
-      const problem = rowRejection(row)
+      const problem = rowRejection(row, rules.contacts)
       if (problem) return err(problem)
       if (isSameStaffMember(row, before) && row.contact === before.contact) return ok([])
       const open = { workerId, kind: row.kind, name: row.name, unit: row.unit }
@@ -186,8 +187,8 @@ function added(workerId: string, { contact, ...row }: StaffRow, importedFrom: st
   return event('WorkerAdded', { workerId, ...row, importedFrom }, { contact })
 }
 
-function rowRejection(row: StaffRow): Rejection | null {
-  const code = staffProblem(row)
+function rowRejection(row: StaffRow, contacts: ContactRule): Rejection | null {
+  const code = staffProblem(row, contacts)
   if (code === null) return null
   return code === 'worker-name-too-long'
     ? { code, params: { maximum: staffNameLength } }

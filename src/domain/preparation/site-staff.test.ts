@@ -2,9 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { agency, staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
-import { emptyFields, isContact, type StaffKind, type StaffRow, staffKinds } from './site-staff.ts'
+import {
+  type ContactRule,
+  emptyFields,
+  isContact,
+  type StaffKind,
+  type StaffRow,
+  staffKinds,
+} from './site-staff.ts'
 
 const row: StaffRow = {
   kind: 'agency-staff',
@@ -184,7 +192,7 @@ test.each([
   ...['025-83210001', '25-8321000', '0371-65890001', '371-65890001', '13912345678', '14700000000'],
   ...['15000000000', '18800000000', '/', '025-83210001/13912345678'],
 ])('[PRE-9] %s is a contact', (contact) => {
-  expect(isContact(contact)).toBe(true)
+  expect(isContact(contact, rules.contacts)).toBe(true)
 })
 
 test.each([
@@ -192,7 +200,30 @@ test.each([
   ...['0-83210001', '02555-8321000', '025-832100', '025-832100011', '02583210001', '025-8321000x'],
   ...['13912345678/', '//', '13912345678 ', '139-12345678/x', '１３９１２３４５６７８'],
 ])('[PRE-9] %j is not a contact', (contact) => {
-  expect(isContact(contact)).toBe(false)
+  expect(isContact(contact, rules.contacts)).toBe(false)
+})
+
+describe('where the region takes newer mobile and service numbers', () => {
+  const contacts: ContactRule = { mobilePrefixes: ['13', '16', '17', '19'], serviceNumbers: true }
+  const { contact: _, ...open } = row
+  const newer = ['16612345678', '17012345678', '19912345678', '400-000-0000', '8001234567']
+
+  test.each([...newer, '400-1234567/19912345678'])('[PRE-9] %s is a contact', (contact) => {
+    expect(isContact(contact, contacts)).toBe(true)
+    given(...histories.submitted())
+      .when(add({ contact }), { rules: { contacts } })
+      .then(event('WorkerAdded', { ...open, workerId: staffMemberId(9), importedFrom: null }, { contact }))
+  })
+
+  test.each(['18012345678', '400-123', '5001234567', '400--1234567'])('[PRE-9] %s is none', (contact) => {
+    expect(isContact(contact, contacts)).toBe(false)
+  })
+
+  test.each(newer)('[PRE-9] elsewhere %s is refused', (contact) => {
+    given(...histories.submitted())
+      .when(add({ contact }))
+      .thenRejected('worker-contact-malformed')
+  })
 })
 
 test('missing fields of a row are named in the order of its fields', () => {

@@ -22,11 +22,19 @@ export const staffNameLength = 20
 
 type StaffProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
 
-/** Why a row may not be saved (PRE-8), as the refusal's code; null when it may. */
-export function staffProblem(row: StaffRow): StaffProblem | null {
+/** Which numbers a region takes as contacts besides fixed lines (PRE-9). */
+export interface ContactRule {
+  /** The first two digits of mobile numbers. */
+  readonly mobilePrefixes: readonly string[]
+  /** Whether service numbers count: 400 or 800 and seven digits. */
+  readonly serviceNumbers: boolean
+}
+
+/** Why a row may not be saved (PRE-8, PRE-9), as the refusal's code; null when it may. */
+export function staffProblem(row: StaffRow, contacts: ContactRule): StaffProblem | null {
   if (emptyFields(row).length > 0) return 'worker-incomplete'
   if (characterCount(row.name) > staffNameLength) return 'worker-name-too-long'
-  return row.contact === '' || isContact(row.contact) ? null : 'worker-contact-malformed'
+  return row.contact === '' || isContact(row.contact, contacts) ? null : 'worker-contact-malformed'
 }
 
 /** Required fields that are empty: name, unit and, except for a project owner, contact (PRE-8). */
@@ -37,11 +45,16 @@ export function emptyFields(row: StaffRow): StaffField[] {
 
 /** An area code of 2 or 3 digits may have the trunk prefix 0 before it. */
 const fixedLine = /^0?\d{2,3}-\d{7,8}$/
-const mobile = /^1[3584]\d{9}$/
+const mobile = /^\d{11}$/
+const serviceNumber = /^[48]00(-?\d){7}$/
 
-/** Whether this is a fixed line, a mobile number, several of them with slashes between, or a single slash (PRE-9). */
-export function isContact(text: string): boolean {
-  return text === '/' || text.split('/').every((number) => fixedLine.test(number) || mobile.test(number))
+/** Whether this is a number that the region takes, several of them with slashes between, or a single slash (PRE-9). */
+export function isContact(text: string, { mobilePrefixes, serviceNumbers }: ContactRule): boolean {
+  const isNumber = (number: string) =>
+    fixedLine.test(number) ||
+    (mobile.test(number) && mobilePrefixes.includes(number.slice(0, 2))) ||
+    (serviceNumbers && serviceNumber.test(number))
+  return text === '/' || text.split('/').every(isNumber)
 }
 
 /** The row with trimmed texts. */

@@ -77,10 +77,19 @@ describe('for all rows of the table', () => {
     }
   })
 
-  test('bids are submitted and objections raised only before the opening', () => {
-    for (const type of ['SubmitBid', 'EnrolBidder', 'RaiseObjection', 'ReplyObjection'] as const) {
+  test('bids are submitted only before the opening', () => {
+    for (const type of ['SubmitBid', 'EnrolBidder'] as const) {
       expect(permissions[type].statuses).toEqual(['not-opened'])
     }
+  })
+
+  test('[PRE-17] only the section’s own opener may prepare it, before the opening of files', () => {
+    expect(refusal(session, opener, 'PrepareSection')).toBeNull()
+    for (const actor of [bidder(1), supervisor, agency, { ...opener, unitCode: 'another unit' }]) {
+      expect(refusal(session, actor, 'PrepareSection')?.code).toBe('forbidden')
+    }
+    const begun = stateAfter(histories.decrypting())
+    expect(refusal(begun, opener, 'PrepareSection')?.code).toBe('wrong-status')
   })
 
   test('bidders read nothing of the site staff, of others’ letters or of addresses', () => {

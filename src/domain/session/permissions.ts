@@ -5,11 +5,20 @@ import type { CommandRow, Permission } from './command-row.ts'
 import { commandTable } from './command-table.ts'
 import { haltOf, type LotStatus } from './lot.ts'
 import type { Rejection } from './rejection.ts'
-import { always, bidder, everyRole, opener, untilOpened, watchers } from './roles-and-statuses.ts'
+import {
+  always,
+  beforeOpening,
+  bidder,
+  everyRole,
+  opener,
+  untilOpened,
+  watchers,
+} from './roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from './state.ts'
 
 /** The reads, besides the session log itself (which `viewFor` guards). */
 export const reads = [
+  'PrepareSection',
   'ReadLog',
   'ReadTender',
   'ReadFlow',
@@ -50,6 +59,8 @@ export type Action = CommandType | ReadType
 /** The permission table: who may do what, in which status (SES-4). Server, screens and tests read it. */
 export const permissions: Readonly<Record<Action, Permission>> = {
   ...commandTable,
+  /** Before the section may be entered (PRE-17). */
+  PrepareSection: { roles: opener, statuses: beforeOpening },
   ReadLog: { roles: everyRole, statuses: always },
   ReadTender: { roles: everyRole, statuses: always },
   ReadFlow: { roles: everyRole, statuses: always },

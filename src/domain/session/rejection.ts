@@ -55,6 +55,7 @@ export interface RejectionParams {
   'decryption-limit-missing': Record<never, never>
   'decryption-limit-not-positive-integer': Record<never, never>
   'decryption-limit-too-short': { minimum: number }
+  'extension-missing': Record<never, never>
   'no-bids': Record<never, never>
   'decryption-closed': Record<never, never>
   'decryption-still-open': Record<never, never>
@@ -64,6 +65,8 @@ export interface RejectionParams {
   'already-decrypted': Record<never, never>
   'key-already-handed-over': Record<never, never>
   'unknown-file': Record<never, never>
+  'bid-excluded': Record<never, never>
+  'bid-incomplete': Record<never, never>
   'backup-not-needed': Record<never, never>
   'backup-too-late': Record<never, never>
   'backup-differs': Record<never, never>
@@ -92,6 +95,7 @@ export interface RejectionParams {
   'dispute-missing': Record<never, never>
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>
+  'limit-too-long': { maximum: number }
   'confirmation-not-issued': Record<never, never>
   'confirmation-already-issued': Record<never, never>
   'confirmation-closed': Record<never, never>
@@ -111,6 +115,8 @@ export interface RejectionParams {
   'note-missing': Record<never, never>
   'bid-not-opened': Record<never, never>
   'objections-closed': Record<never, never>
+  'objections-until-opening': Record<never, never>
+  'objections-until-announcement': Record<never, never>
   'objection-missing': Record<never, never>
   'objection-too-long': { maximum: number }
   'objections-too-many': { maximum: number }

@@ -1,3 +1,5 @@
+import type { ObjectionsUntil } from '../objections/closed.ts'
+import type { ContactRule } from '../preparation/site-staff.ts'
 import type { Role } from './actor.ts'
 
 /** The values that the rules take from the regional variant. */
@@ -17,6 +19,10 @@ export interface Rules {
   readonly workersRequired: boolean
   /** Whether site staff can be imported from other sections of the same agency (PRE-11). */
   readonly personnelFromOtherSections: boolean
+  /** The numbers that are contacts of site staff (PRE-9). */
+  readonly contacts: ContactRule
+  /** Until when bidders raise objections and the opener replies (OBJ-1). */
+  readonly objectionsUntil: ObjectionsUntil
   /** Whether bidders are asked to sign a commitment letter (PRE-13). */
   readonly commitmentLetter: boolean
   /** Whether the end needs the calculated base price to be saved (BAS-7). */

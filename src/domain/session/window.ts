@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { epochOf, isoTime } from '#lib/time.ts'
+import type { Rejection } from './rejection.ts'
 
 /** A span of time (ISO 8601). */
 export const spanSchema = z.strictObject({ from: z.string(), to: z.string() }).readonly()
@@ -30,11 +31,9 @@ export function deadlineAfter(now: number, minutes: number): string {
 /** A longer window would be a typing error (SES-6). */
 export const longestWindowMinutes = 1440
 
-/** Whether a window may have this length: whole minutes, at least one, at most a day (SES-6). */
-export function isWindowLength(minutes: number): boolean {
-  return isPositiveInteger(minutes) && minutes <= longestWindowMinutes
-}
-
-function isPositiveInteger(value: number): boolean {
-  return Number.isInteger(value) && value > 0
+/** Why a window may not have this length in minutes (SES-6); null when it may. */
+export function windowLengthProblem(minutes: number): Rejection | null {
+  if (!(Number.isInteger(minutes) && minutes > 0)) return { code: 'limit-not-positive-integer', params: {} }
+  if (minutes <= longestWindowMinutes) return null
+  return { code: 'limit-too-long', params: { maximum: longestWindowMinutes } }
 }

@@ -175,8 +175,13 @@ export const accessCalls = {
     action: 'EnterSession',
     refuses: ['not-published'],
     summary: 'Enters a section; answers with the authorization for all calls in it',
-    rules: 'LST-7, PRE-1, ACC-16',
-    body: z.strictObject({ bidProjGuid: z.uuid(), dbGuid: z.uuid() }),
+    rules: 'LST-7, PRE-1, PRE-17, ACC-16',
+    body: z.strictObject({
+      bidProjGuid: z.uuid(),
+      dbGuid: z.uuid(),
+      /** Only to prepare the section, for its opener: possible before it may be entered, and not recorded as entry. */
+      Preparation: z.boolean().default(false),
+    }),
     response: z.strictObject({
       oauth2: z.string(),
       userName: z.string(),

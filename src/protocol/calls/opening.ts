@@ -167,7 +167,7 @@ export const openingCalls = {
     command: 'ExtendDecryption',
     summary: 'Extends the decryption window before it ends',
     rules: 'DEC-13',
-    body: z.strictObject({ LimitJmTime: z.number() }),
+    body: z.strictObject({ LimitJmTime: typedMinutes }),
     toPayload: ({ LimitJmTime }) => ({ minutes: LimitJmTime }),
     fromPayload: ({ minutes }) => ({ LimitJmTime: minutes }),
   }),

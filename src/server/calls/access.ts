@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { demoHandlers } from './demo.ts'
-import { enterSection } from './enter-section.ts'
+import { enterSection, prepareSection } from './enter-section.ts'
 
 /** Login and logout, the authorization of a section, and what a demo shows. */
 export function accessHandlers(services: Services): Handlers<typeof accessCalls> {
@@ -72,7 +72,9 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
 
     async getProjectAuthorization({ body, login, commandId, address }) {
       const session = body.bidProjGuid
-      const entered = await enterSection(services, { login, session, commandId, address })
+      const entered = body.Preparation
+        ? await prepareSection(services, { login, session })
+        : await enterSection(services, { login, session, commandId, address })
       if (!entered.ok) return entered
       const { userName, ShowName } = describeActor(login.actor, codes)
       return ok({ oauth2: entered.value, userName, ShowName, bidProjGuid: session })

@@ -102,6 +102,17 @@ test.each<[string, typeof firstBidder, string, string]>([
   expect(screen.queryByText(words)).toBeNull()
 })
 
+test('another unit’s certificate is refused in words of the decryption', async () => {
+  await chooseCertificate(await helperOf(secondBidder))
+  await renderInSession(<Form unitCode={bidderCode(1)} />, {
+    role: 'bidder',
+    history: histories.decrypting(),
+  })
+  expect(screen.getByRole('alert').textContent).toContain('解密失败！请插入本单位投标时使用的CA进行解密')
+  expect(screen.queryByText(/签名失败/)).toBeNull()
+  expect(screen.queryByRole('button', { name: decrypt })).toBeNull()
+})
+
 test('a refused file key stays in its field to be corrected', async () => {
   const section = await show(null, bid.manifest)
   const field = await byFileKey()

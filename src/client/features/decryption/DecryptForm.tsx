@@ -107,7 +107,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
       <Text color="fg.muted" textStyle="sm">
         {t('decryption.certificateHelp')}
       </Text>
-      <CertificateForm unitCode={unitCode} enrolled={enrolled} />
+      <CertificateForm unitCode={unitCode} enrolled={enrolled} mismatch={t('decryption.otherCertificate')} />
       {problem && (
         <Notice tone="error" title={t('decryption.refusedTitle')}>
           {problem.text}

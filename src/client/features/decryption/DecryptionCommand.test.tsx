@@ -4,6 +4,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import { err } from '#lib/result.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { full } from '#variants/full.ts'
 import { lead30 } from '#variants/lead-30.ts'
 import { lead60 } from '#variants/lead-60.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
@@ -49,9 +50,17 @@ test('[DEC-3] the limit of 0 that one region proposes has to be changed', async 
   await press(document.body, '下达解密指令')
   expect(said()).toBe('请输入正整数')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  await type(document.body, /^解密时限/, '1')
+  for (const [typed, words] of [
+    ['1', '解密时间不得少于2分钟！'],
+    ['1441', '时间不得超过1440分钟！'],
+    ['99999', '时间不得超过1440分钟！'],
+  ] as const) {
+    await type(document.body, /^解密时限/, typed)
+    expect(said()).toBe(words)
+  }
+  await type(document.body, /^解密时限/, '2')
   await issue()
-  expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 1 } }])
+  expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 2 } }])
 })
 
 test('the confirm dialog mentions objections without a reply', async () => {
@@ -61,6 +70,13 @@ test('the confirm dialog mentions objections without a reply', async () => {
   await press(document.body, '下达解密指令')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('1 条异议尚未回复。下达后不再接收异议和回复。')
+})
+
+test('where objections are taken after the command, the confirm dialog does not mention them', async () => {
+  await show({ variant: full, history: [...histories.entered(), histories.objection(1)] })
+  await press(document.body, '下达解密指令')
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).not.toContain('异议')
 })
 
 test.each([

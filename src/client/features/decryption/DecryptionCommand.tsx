@@ -48,7 +48,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
         />
         <OfficialActButton label={t('opening.issue')} check={check} onConfirm={issue}>
           {t('opening.confirmBody', { count: submitted, minutes: minutes.ok ? minutes.value : '' })}
-          {unanswered > 0 && (
+          {rules.objectionsUntil === 'opening' && unanswered > 0 && (
             <Text as="span" display="block" mt="3" fontWeight="medium">
               {t('opening.unanswered', { count: unanswered })}
             </Text>

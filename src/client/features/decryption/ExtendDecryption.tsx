@@ -5,14 +5,14 @@ import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useDecryptionDeadline, useSend } from '#client/store/session-provider.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
-import { decryptionLimit, shortestExtension } from '#domain/decryption/time-limit.ts'
+import { decryptionExtension } from '#domain/decryption/time-limit.ts'
 
 /** Extends the decryption window for all bidders while it is open. */
 export function ExtendDecryption() {
   const { t } = useTranslation('steps')
   const send = useSend()
   const window = useDecryptionDeadline()
-  const { minutes, field, check } = useMinutesForm({ initial: '10', rule: extensionLimit })
+  const { minutes, field, check } = useMinutesForm({ initial: '10', rule: decryptionExtension })
   if (!window || window.closed) return null
 
   async function extend() {
@@ -32,8 +32,4 @@ export function ExtendDecryption() {
       </OfficialActButton>
     </Flex>
   )
-}
-
-function extensionLimit(minutes: number | null) {
-  return decryptionLimit(minutes, shortestExtension)
 }

@@ -5,8 +5,8 @@ import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { type Rejection, reject } from '#domain/session/rejection.ts'
-import { isWindowLength } from '#domain/session/window.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { windowLengthProblem } from '#domain/session/window.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 
 interface WindowCommandProps {
   /** The draft's name, under which the typed minutes are stored. */
@@ -47,5 +47,7 @@ export function WindowCommand(props: WindowCommandProps) {
 }
 
 function windowLimit(minutes: number | null): Result<number, Rejection> {
-  return minutes !== null && isWindowLength(minutes) ? ok(minutes) : reject('limit-not-positive-integer')
+  if (minutes === null) return reject('limit-not-positive-integer')
+  const problem = windowLengthProblem(minutes)
+  return problem ? err(problem) : ok(minutes)
 }

@@ -8,13 +8,13 @@ import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { ObjectionState } from '#domain/objections/objection.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import { ObjectionTextForm } from './ObjectionTextForm.tsx'
-import { areObjectionsOpen } from './objection-status.ts'
+import { useAreObjectionsOpen } from './objection-status.ts'
 
 /** One objection with its reply, or the reply form. */
 export function ObjectionItem({ objection }: { objection: ObjectionState }) {
   const role = useRole()
   const name = useSession(({ state }) => state.bidders[objection.bidderCode]?.name ?? objection.bidderCode)
-  const isOpen = useSession(({ state }) => areObjectionsOpen(state))
+  const isOpen = useAreObjectionsOpen()
   const head = useId()
   const { reply } = objection
   return (

@@ -10,6 +10,7 @@ import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { docx } from '#test/support/attachment-files.ts'
+import { full } from '#variants/full.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
 /** Shows the button in a section with this history. */
@@ -148,6 +149,21 @@ test('objections and replies are closed once the opening has begun', async () =>
   cleanup()
   await show('bidder', begun)
   expect(within(await openDialog('异议')).queryByRole('textbox')).toBeNull()
+})
+
+test('[OBJ-1] [OBJ-4] where the region takes objections to the end, a bidder raises one after the command', async () => {
+  await renderInSession(<ObjectionsButton />, {
+    role: 'bidder',
+    history: histories.announced(),
+    variant: full,
+  })
+  const dialog = await openDialog('异议')
+  expect(within(dialog).getByRole('textbox')).toBeTruthy()
+  expect(dialog.textContent).toContain('文件名含后缀最多 50 个字符')
+  cleanup()
+  const variant = { ...full, rules: { ...full.rules, objectionsUntil: 'announcement' as const } }
+  await renderInSession(<ObjectionsButton />, { role: 'bidder', history: histories.announced(), variant })
+  expect((await openDialog('异议')).textContent).toContain('已进入唱标环节，不再接收异议和回复。')
 })
 
 test('observers can only read', async () => {

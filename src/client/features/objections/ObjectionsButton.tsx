@@ -2,6 +2,7 @@ import { Badge, Button, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { MessageIcon } from '#client/ui/icons.tsx'
 import { ObjectionsDialog } from './ObjectionsDialog.tsx'
 import { pendingFor } from './objection-status.ts'
@@ -11,7 +12,8 @@ import { useAttachment } from './use-attachment.ts'
 export function ObjectionsButton() {
   const { t } = useTranslation('objections')
   const role = useRole()
-  const pending = useSession(({ state }) => pendingFor(role, state))
+  const { objectionsUntil } = useVariant().rules
+  const pending = useSession(({ state }) => pendingFor(role, state, objectionsUntil))
   const [open, setOpen] = useState(false)
   // Kept outside the dialog, so that an upload goes on while it is closed.
   const attachment = useAttachment()

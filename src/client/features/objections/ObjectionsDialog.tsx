@@ -1,10 +1,10 @@
 import { Heading, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
-import type { BidStatus } from '#domain/session/flow.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import { ObjectionList } from './ObjectionList.tsx'
 import { ObjectionTextForm } from './ObjectionTextForm.tsx'
@@ -22,27 +22,19 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
   const { t } = useTranslation('objections')
   const say = useMessage()
   const isBidder = useRole() === 'bidder'
-  const closing = useSession(({ state }) => closedBecause(state))
+  const { objectionsUntil } = useVariant().rules
+  const closing = useSession(({ state }) => closedBecause(state, objectionsUntil))
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
       <Stack gap="5">
         {closing?.by === 'lot' && <Notice tone="info">{say({ code: closing.code })}</Notice>}
-        {closing?.by === 'status' && <Notice tone="info">{t(closedTexts[closing.status])}</Notice>}
+        {closing?.by === 'time' && <Notice tone="info">{t(closing.text)}</Notice>}
         {isBidder && !closing && <RaiseForm attachment={attachment} />}
         <ObjectionList />
       </Stack>
     </Dialog>
   )
 }
-
-/** Text keys of why objections are closed, by the session's status. */
-const closedTexts = {
-  'not-opened': 'closed',
-  opening: 'closed',
-  'to-be-opened': 'closed',
-  opened: 'closedByEnd',
-  failed: 'closedByFailure',
-} as const satisfies Record<BidStatus, string>
 
 function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
   const { t } = useTranslation('objections')

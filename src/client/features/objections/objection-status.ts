@@ -1,23 +1,40 @@
+import { useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { type ObjectionsUntil, objectionsClosed } from '#domain/objections/closed.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import type { Role } from '#domain/session/actor.ts'
-import type { BidStatus } from '#domain/session/flow.ts'
-import { lotProblem, permissions } from '#domain/session/permissions.ts'
+import { lotProblem } from '#domain/session/permissions.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
+
+/** Text keys of why objections are closed for good (OBJ-1). */
+type ClosedText = 'closed' | 'closedByAnnouncement' | 'closedByEnd' | 'closedByFailure'
 
 /** Why objections cannot be raised or replied to, for now or any more (OBJ-1, SES-9). */
 export type ClosedBecause =
   | { readonly by: 'lot'; readonly code: RejectionCode }
-  | { readonly by: 'status'; readonly status: BidStatus }
+  | { readonly by: 'time'; readonly text: ClosedText }
 
-export function closedBecause({ lot, status }: Pick<SessionState, 'lot' | 'status'>): ClosedBecause | null {
-  if (!permissions.RaiseObjection.statuses.includes(status)) return { by: 'status', status }
+export function closedBecause(
+  { lot, status, flow }: Pick<SessionState, 'lot' | 'status' | 'flow'>,
+  until: ObjectionsUntil,
+): ClosedBecause | null {
+  if (status === 'failed') return { by: 'time', text: 'closedByFailure' }
+  const closed = objectionsClosed({ status, flow }, until)
+  if (closed) return { by: 'time', text: closedTexts[closed.code] ?? 'closedByEnd' }
   const problem = lotProblem(lot, 'RaiseObjection')
   return problem && { by: 'lot', code: problem.code }
 }
 
-export function areObjectionsOpen(state: SessionState): boolean {
-  return closedBecause(state) === null
+const closedTexts: Partial<Record<RejectionCode, ClosedText>> = {
+  'objections-until-opening': 'closed',
+  'objections-until-announcement': 'closedByAnnouncement',
+}
+
+/** Whether objections can be raised and replied to in this region now. */
+export function useAreObjectionsOpen(): boolean {
+  const { objectionsUntil } = useVariant().rules
+  return useSession(({ state }) => closedBecause(state, objectionsUntil) === null)
 }
 
 /**
@@ -27,10 +44,11 @@ export function areObjectionsOpen(state: SessionState): boolean {
 export function pendingFor(
   role: Role | null,
   state: SessionState,
+  until: ObjectionsUntil,
 ): { readonly kind: 'unread' | 'unanswered'; readonly count: number } | null {
   const all = objectionsOf(state)
   const count = (wanted: (objection: (typeof all)[number]) => boolean) => all.filter(wanted).length
   if (role === 'bidder') return { kind: 'unread', count: count(({ reply, read }) => reply !== null && !read) }
   if (role !== 'opener') return null
-  return { kind: 'unanswered', count: areObjectionsOpen(state) ? count(({ reply }) => reply === null) : 0 }
+  return { kind: 'unanswered', count: closedBecause(state, until) ? 0 : count(({ reply }) => reply === null) }
 }

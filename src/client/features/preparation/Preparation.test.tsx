@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { tokens } from '#client/auth/tokens.ts'
 import { event } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { sessionId } from '#test/domain/session.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { Preparation } from './Preparation.tsx'
 
@@ -32,6 +34,23 @@ test.each<[Partial<TenderInput>, string, string, string]>([
 test('when nothing is missing the bar only leads to step 2', async () => {
   const bar = await show({}, true)
   expect(bar.querySelectorAll('button')).toHaveLength(1)
+})
+
+test('[PRE-17] an opener who prepared the section enters it once that is possible', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (!path.includes('getProjectAuthorization')) return null
+    asked.push(path)
+    return Response.json({ oauth2: 'entered', userName: 'u', ShowName: 'u', bidProjGuid: sessionId })
+  }
+  await renderInSession(<Preparation />, {
+    ...{ history: histories.enrolled(), now: openingTime - 60_000, serve },
+  })
+  expect(asked).toEqual([])
+  cleanup()
+  await renderInSession(<Preparation />, { history: histories.enrolled(), now: openingTime, serve })
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(tokens.session('s1')).toBe('entered'))
 })
 
 test('before the decryption command a bidder reads what is awaited, and has no link to step 2', async () => {

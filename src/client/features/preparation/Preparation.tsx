@@ -21,6 +21,7 @@ import { LinkTarget, LinkToMissing } from './LinkTarget.tsx'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 import { ProjectPanel, RulesPanel } from './TenderPanels.tsx'
 import { TooFewBids } from './TooFewBids.tsx'
+import { useEnterInTime } from './use-enter-in-time.ts'
 
 interface PreparationSlots {
   /** Site staff, of another feature. */
@@ -32,6 +33,7 @@ interface PreparationSlots {
 /** Step 1: the tender, the participants, and the entry to step 2 (PRE-2). */
 export function Preparation({ siteStaff, draws }: PreparationSlots) {
   const role = useRole()
+  useEnterInTime()
   return (
     <>
       <PreparationBar />

@@ -58,6 +58,29 @@ test.each([standard, lead30, lead60])('[PRE-1] $name says when one may enter', a
   expect(screen.getByText('可进入时间：2026-03-02 09:10:00')).toBeTruthy()
 })
 
+test.each<[Role, boolean]>([
+  ['opener', true],
+  ['supervisor', false],
+])('[PRE-17] before that, the %s may prepare the section: %j', async (role, may) => {
+  const refused = { code: 'opening-time-not-reached', params: { leadMinutes: 0 } } as const
+  const message = messageFor('zh-CN', refused)
+  const opensAt = new Date(now + 10 * minute).toISOString()
+  const failure = { Result: false, ResultMessage: message, message, ...refused, requestId: 'r' }
+  const record = { bidProjGuid: section, dbGuid: section, bdGuid: section, bdbh: 'HALL-1', bdmc: name }
+  const early: SectionListRow = { ...row, OpenBidTime: opensAt }
+  const { asked } = show(standard, role, early, {
+    getJYPTGongCheng: [{ ...record, bidStatus: '未开标', OpenBidTime: opensAt }],
+    getProjectAuthorization: Response.json(failure, { status: 409 }),
+  })
+  await screen.findByText(message)
+  const button = screen.queryByRole('button', { name: texts.prepare })
+  expect(button !== null).toBe(may)
+  if (!button) return
+  await act(async () => void fireEvent.click(button))
+  const sent = () => asked.filter((call) => call.name === 'getProjectAuthorization').map((call) => call.sent)
+  await waitFor(() => expect(sent()).toMatchObject([{ Preparation: false }, { Preparation: true }]))
+})
+
 test.each<[says: string, Variant, Role, told: boolean]>([
   ['an opener reads of too few bids before entering', lead30, 'opener', true],
   ['a supervisor enters without', lead30, 'supervisor', false],

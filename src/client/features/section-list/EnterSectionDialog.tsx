@@ -38,7 +38,7 @@ type Entry =
  */
 export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDialogProps) {
   const { t } = useTranslation('hall')
-  const { entry, retry, go } = useEntry(row, tab, role)
+  const { entry, retry, prepare, go } = useEntry(row, tab, role)
   const close = (
     <Button variant="outline" onClick={onClose}>
       {t('backToList')}
@@ -81,6 +81,7 @@ export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDia
           opensAt={failure.opensAt}
           offset={offset}
           onEnter={retry}
+          onPrepare={role === 'opener' ? prepare : null}
         >
           {close}
         </NotYetOpen>
@@ -103,7 +104,8 @@ function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
   const { hall, rules } = useVariant()
   const navigate = useNavigate()
   const [entry, setEntry] = useState<Entry>({ is: 'running', step: 'time' })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState({ number: 0, preparing: false })
+  const { preparing } = attempt
   const { bdGuid, OpenBidTime } = row
   const { minimumBidders } = rules
   const counts = hall.tooFewBiddersNotice && role === 'opener' && tab === 'open'
@@ -111,7 +113,10 @@ function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
   const enter = useCallback(
     async (signal: AbortSignal) => {
       const onStep = (step: EntryStep) => !signal.aborted && setEntry({ is: 'running', step })
-      const entered = await enterSection({ api, tokens }, { bdGuid, countBids: counts, onStep, signal })
+      const entered = await enterSection(
+        { api, tokens },
+        { bdGuid, preparing, countBids: counts, onStep, signal },
+      )
       if (signal.aborted) return
       if (!entered.ok) return setEntry({ is: 'failed', failure: entered.error })
       const { sessionId, bids, at, bidStyle } = entered.value
@@ -122,7 +127,7 @@ function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
       if (tooFew) setEntry({ is: 'too-few', bids, minimum, path })
       else navigate(path)
     },
-    [bdGuid, OpenBidTime, counts, tab, minimumBidders, navigate],
+    [bdGuid, OpenBidTime, preparing, counts, tab, minimumBidders, navigate],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry changes `attempt`
@@ -132,7 +137,8 @@ function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
     return () => gone.abort()
   }, [enter, attempt])
 
-  return { entry, retry: () => setAttempt(attempt + 1), go: navigate }
+  const again = (preparing: boolean) => () => setAttempt({ number: attempt.number + 1, preparing })
+  return { entry, retry: again(false), prepare: again(true), go: navigate }
 }
 
 const stepTexts = {

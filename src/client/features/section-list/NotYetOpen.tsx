@@ -17,12 +17,14 @@ interface NotYetProps {
   /** Milliseconds by which the server's clock is ahead; null until they are known. */
   readonly offset: number | null
   readonly onEnter: () => void
+  /** For the opener, who may prepare the section before (PRE-17); null for others. */
+  readonly onPrepare: (() => void) | null
   /** Other actions. */
   readonly children: ReactNode
 }
 
 /** Too early to enter: shows when it will be possible, and a button to enter from then on. */
-export function NotYetOpen({ name, message, opensAt, offset, onEnter, children }: NotYetProps) {
+export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare, children }: NotYetProps) {
   const { t } = useTranslation('hall')
   const { rules } = useVariant()
   const format = useTimeFormat()
@@ -41,8 +43,18 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, children }
           <Countdown milliseconds={left} label={t('possibleIn')} ended={t('possibleNow')} size="bar" />
         )}
       </Stack>
+      {onPrepare && left > 0 && (
+        <Text textStyle="sm" color="fg.muted" textAlign="center">
+          {t('prepareHint')}
+        </Text>
+      )}
       <Flex gap="3" justify="center" wrap="wrap">
         {children}
+        {onPrepare && left > 0 && (
+          <Button variant="outline" onClick={onPrepare}>
+            {t('prepare')}
+          </Button>
+        )}
         <Button disabled={left > 0} onClick={onEnter}>
           {t('enter')}
           <ArrowIcon />

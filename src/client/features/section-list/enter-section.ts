@@ -25,6 +25,8 @@ export interface EntryFailure extends Failure {
 
 export interface EntryOptions {
   readonly bdGuid: string
+  /** Whether the opener only prepares the section, before it may be entered (PRE-17). */
+  readonly preparing?: boolean
   /** Whether to count the bids, for the notice of too few bidders (PRE-3). */
   readonly countBids: boolean
   onStep(step: EntryStep): void
@@ -38,7 +40,7 @@ export interface EntryOptions {
  */
 export async function enterSection(
   { api, tokens }: { readonly api: Api; readonly tokens: Pick<Tokens, 'enterSession' | 'leaveSessions'> },
-  { bdGuid, countBids, onStep, signal }: EntryOptions,
+  { bdGuid, preparing = false, countBids, onStep, signal }: EntryOptions,
 ): Promise<Result<Entered, EntryFailure>> {
   let current: EntryStep = 'time'
   let opensAt: string | null = null
@@ -61,7 +63,8 @@ export async function enterSection(
 
   begin('authorization')
   const { bidProjGuid, dbGuid } = record
-  const entered = await api('getProjectAuthorization', { body: { bidProjGuid, dbGuid }, signal })
+  const body = { bidProjGuid, dbGuid, Preparation: preparing }
+  const entered = await api('getProjectAuthorization', { body, signal })
   if (!entered.ok) return failed(entered.error)
 
   begin('clear')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import {
@@ -33,6 +34,7 @@ export function useStaffRows(kind: StaffKind) {
   const { t } = useTranslation()
   const send = useSend()
   const typing = useTypedRows(kind)
+  const { contacts } = useVariant().rules
   const { check, problemOf } = useRowProblems(kind)
 
   function leave(id: string): void {
@@ -43,7 +45,7 @@ export function useStaffRows(kind: StaffKind) {
   async function save({ id, member, typed }: Row): Promise<boolean> {
     if (!typed) return false
     check(id, ['name', 'unit', 'contact'])
-    if (staffProblem(trimmedRow({ kind, ...typed }))) return false
+    if (staffProblem(trimmedRow({ kind, ...typed }), contacts)) return false
     const done = await toastIfRefused(
       member ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
       { failed: t(member ? 'changeFailed' : 'operationFailed') },
@@ -105,6 +107,7 @@ function useTypedRows(kind: StaffKind) {
 
 /** The messages beside the fields that have been checked (PRE-8). */
 function useRowProblems(kind: StaffKind) {
+  const { contacts } = useVariant().rules
   const say = useMessage()
   const [checked, setChecked] = useState<Readonly<Record<string, readonly StaffField[]>>>({})
   return {
@@ -115,7 +118,7 @@ function useRowProblems(kind: StaffKind) {
     problemOf({ id, typed }: Row, field: StaffField): string | undefined {
       if (!typed || !checked[id]?.includes(field)) return undefined
       const row = trimmedRow({ kind, ...typed })
-      const code = staffProblem(row)
+      const code = staffProblem(row, contacts)
       const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && fieldOfProblem[code]
       return code !== null && at === field ? say({ code, params: { maximum: staffNameLength } }) : undefined
     },

@@ -71,6 +71,9 @@ export const hall: Record<keyof typeof source, string> = {
   possibleAt: 'Can be entered from: {{time}}',
   possibleIn: 'Can be entered in',
   possibleNow: 'It can be entered now',
+  prepare: 'Prepare the opening',
+  prepareHint:
+    'Tender files, people and parameters can be dealt with now; you enter the section by itself once that is possible.',
   tooFewTitle: 'Too few bidders',
   enterAllTheSame: 'Enter anyway',
   enterFailed: 'The section could not be entered',

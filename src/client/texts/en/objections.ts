@@ -8,6 +8,7 @@ export const objections: Record<keyof typeof source, string> = {
   none: 'There are no objections yet.',
   noneOfYours: 'You have raised no objection yet.',
   closed: 'The opening has begun; objections and replies are no longer taken.',
+  closedByAnnouncement: 'The announcement has begun: objections and replies are taken no longer.',
   closedByEnd: 'The opening has ended! Objections and replies are no longer taken.',
   closedByFailure: 'The lot has failed; objections and replies are no longer taken.',
   raise: 'Raise an objection',

@@ -243,6 +243,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.fileKeyMalformed':
     'This is not a file key: compare it letter by letter for one left out or misread (the letters B, I, O and the digit 1 never occur).',
   'decryption.fileKeyMissing': 'Please enter the file key',
+  'decryption.otherCertificate':
+    'Decryption failed: please insert your unit’s CA that the bid was sealed with.',
   'decryption.unwrapFailed':
     'This certificate does not open the key of this bid file. Use the certificate of the submission, or the file key.',
   'decryption.manifestBroken':

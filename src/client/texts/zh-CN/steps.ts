@@ -216,6 +216,7 @@ export const steps = {
   'decryption.fileKeyMalformed':
     '文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。',
   'decryption.fileKeyMissing': '请输入文件密钥',
+  'decryption.otherCertificate': '解密失败！请插入本单位投标时使用的CA进行解密',
   'decryption.unwrapFailed': '该证书打不开这份投标文件的密钥。请使用递交时的证书，或改用文件密钥。',
   'decryption.manifestBroken': '无法读取投标文件清单。请改用文件密钥解密，或联系技术支持。',
   'decryption.sending': '正在提交密钥，服务器正在开启文件…',

@@ -24,6 +24,7 @@ export const decryptionRefusals = {
     zh: '解密时间不得少于{minimum}分钟！',
     en: 'The decryption time must not be less than {minimum} minutes!',
   },
+  'extension-missing': { zh: '请输入延长时间', en: 'Please enter by how many minutes' },
   'no-bids': {
     zh: '没有投标文件，无法下达解密指令！',
     en: 'There are no bids, so decryption cannot be ordered.',
@@ -41,6 +42,14 @@ export const decryptionRefusals = {
   'reopening-too-late': {
     zh: '唱标已开始，不能重新开放解密！',
     en: 'The announcement has begun: decryption can no longer be opened again.',
+  },
+  'bid-excluded': {
+    zh: '贵单位的投标在第一信封中未开启或为无效标，不进入第二信封，该文件保持密封！',
+    en: 'Your bid was not opened or is invalid in the first envelope, so this file stays sealed.',
+  },
+  'bid-incomplete': {
+    zh: '下达解密指令时贵单位的投标文件递交不齐全，全部文件均不开启！',
+    en: 'Your bid was incomplete at the decryption command, so none of its files is opened.',
   },
   'already-decrypted': { zh: '投标文件已解密！', en: 'This bid has already been decrypted.' },
   'key-already-handed-over': {

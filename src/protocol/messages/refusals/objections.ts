@@ -4,7 +4,15 @@ import type { Texts } from '../codes.ts'
 export const objectionsRefusals = {
   'objections-closed': {
     zh: '开标已结束!',
-    en: 'Objections can only be raised and replied to before the opening has begun.',
+    en: 'The opening has ended: objections and replies are taken no longer.',
+  },
+  'objections-until-opening': {
+    zh: '开标已开始，不再接收异议和回复！',
+    en: 'The opening of bid files has begun: objections and replies are taken no longer.',
+  },
+  'objections-until-announcement': {
+    zh: '已进入唱标环节，不再接收异议和回复！',
+    en: 'The announcement has begun: objections and replies are taken no longer.',
   },
   'objection-missing': { zh: '请填写异议内容！', en: 'Please fill in the objection!' },
   'objection-too-long': {

@@ -24,6 +24,10 @@ export const sessionRefusals = {
     en: 'The record is being signed and can no longer be changed.',
   },
   'limit-not-positive-integer': { zh: '请输入正整数', en: 'Please enter a positive integer' },
+  'limit-too-long': {
+    zh: '时间不得超过{maximum}分钟！',
+    en: 'The time must not be more than {maximum} minutes.',
+  },
   'certificate-mismatch': {
     zh: '签名失败，请插入正确的CA进行签名',
     en: 'Signing failed, please insert the correct CA to sign',
