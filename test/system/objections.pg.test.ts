@@ -295,8 +295,9 @@ async function textOf(file: Uint8Array): Promise<string> {
 
 test('no objection is accepted once decryption has started', async () => {
   await openDecryptionWindow(opener, 30)
-  expect(await refusal(raise(bidders[0], {}))).toBe('开标已结束!')
-  expect(await refusal(upload(bidders[0], await pdf()))).toBe('开标已结束!')
+  const closed = '开标已开始，不再接收异议和回复！'
+  expect(await refusal(raise(bidders[0], {}))).toBe(closed)
+  expect(await refusal(upload(bidders[0], await pdf()))).toBe(closed)
   const [raised] = (await list(bidders[0])).filter(({ objectionFileName }) => objectionFileName !== '')
   const id =
     new URL(raised?.objectionFileUrl ?? '', hall.http.url).searchParams.get('objectionFileGuid') ?? ''

@@ -188,7 +188,7 @@ describe('over REST', () => {
 
 describe('the table', () => {
   it('[SES-4] every row was requested by socket or REST', () => {
-    const asked = new Set<Action>([...commandTypes, ...clockCommands])
+    const asked = new Set<Action>([...commandTypes, ...clockCommands, 'PrepareSection'])
     for (const name of Object.keys(calls) as CallName[]) {
       const call = calls[name]
       if ('action' in call) asked.add(call.action)

@@ -1,9 +1,13 @@
 import { attachmentName } from '#domain/objections/attachment.ts'
+import { objectionsClosed } from '#domain/objections/closed.ts'
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { refusal } from '#domain/session/permissions.ts'
+import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
+import type { Variant } from '#variants/schema.ts'
 import { attachmentMediaTypes } from '../objections/attachment-types.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
 import { refuse } from '../refusal.ts'
@@ -21,7 +25,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
     },
 
     async uploadYiYiFuJian({ request, session, login: { actor }, language }) {
-      const refused = refusal(session.state, actor, 'RaiseObjection')
+      const refused = refusalToAttach(session.state, actor, settings.variant)
       if (refused) return err(refused)
       const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
       const taken = await receiveAttachment(
@@ -43,7 +47,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
     },
 
     async deleteYiYiFuJian({ body: { objectionFileGuid }, session, login: { actor }, language }) {
-      const refused = refusal(session.state, actor, 'RaiseObjection')
+      const refused = refusalToAttach(session.state, actor, settings.variant)
       if (refused) return err(refused)
       const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
       const dropped = await attachments.drop(uploader, objectionFileGuid, session.state)
@@ -97,4 +101,8 @@ function rowOf({ attachment, ...objection }: ObjectionState, state: SessionState
     respondTime: objection.reply?.at ?? null,
     tbrIsRead: objection.read,
   }
+}
+
+function refusalToAttach(state: SessionState, actor: Actor, { rules }: Variant): Rejection | null {
+  return refusal(state, actor, 'RaiseObjection') ?? objectionsClosed(state, rules.objectionsUntil)
 }

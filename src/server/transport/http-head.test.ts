@@ -165,6 +165,9 @@ test('a call that changes something does not answer HEAD', async () => {
   expect(asked).toEqual([])
   const unsafe = Object.entries<Call>(allCalls).filter(([, call]) => call.unsafe)
   expect(unsafe.map(([name]) => name)).toEqual([
+    'DownloadTouBiaoBaoZhengJinReport',
+    'createCaReport',
+    'createSignInReport',
     'createReportByGet',
     'CreateReportExcel',
     'getOauth2ByJyxtToken',
