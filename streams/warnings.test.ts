@@ -39,7 +39,15 @@ function decryption(deadline: number, closed = false): SessionState {
   const issued = { limitMinutes: 10, issuedAt: isoTime(0), deadline: isoTime(deadline) }
   return {
     ...initial(),
-    decryption: { ...issued, closed, cause: null, closedAt: null, outages: null, prolongedFor: [] },
+    decryption: {
+      ...issued,
+      closed,
+      cause: null,
+      closedAt: null,
+      outages: null,
+      extendedMinutes: 0,
+      prolongedFor: [],
+    },
   }
 }
 

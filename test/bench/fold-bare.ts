@@ -81,6 +81,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           cause: null,
           closedAt: null,
           outages: null,
+          extendedMinutes: 0,
           prolongedFor: [],
         }
         break

@@ -9,6 +9,11 @@ export interface CurrentWindow {
   readonly deadline: string
 }
 
+/** Whether a window is open in which others act: decryption, confirmation or signing. */
+export function isWindowOpen({ decryption, confirmation, signing }: SessionState): boolean {
+  return [decryption, confirmation, signing].some((window) => window?.deadline && !window.closed)
+}
+
 /**
  * The next deadline: the open window's, or the opening time before it. Null for a bidder (`own`) who has done their
  * part in the window, for others once all bidders have, and while the lot is halted.

@@ -52,7 +52,15 @@ export function beginImport(
 }
 
 function justIssued(at: string) {
-  return { issuedAt: at, closed: false, cause: null, closedAt: null, outages: null, prolongedFor: [] }
+  return {
+    issuedAt: at,
+    closed: false,
+    cause: null,
+    closedAt: null,
+    outages: null,
+    extendedMinutes: 0,
+    prolongedFor: [],
+  }
 }
 
 function beginOpening(draft: SessionState, decryption: DecryptionState): void {

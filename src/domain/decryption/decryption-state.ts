@@ -7,6 +7,8 @@ export type DecryptionState = {
   closedAt: string | null
   /** The hall's outages during the window; null where they were not recorded. */
   outages: readonly Span[] | null
+  /** The minutes by which the opener has extended the window, in sum. */
+  extendedMinutes: number
   /** The hall's outages that the window was prolonged for. */
   prolongedFor: readonly Span[]
 } & (Window | (Omit<Window, 'limitMinutes' | 'deadline'> & { readonly limitMinutes: null; deadline: null }))

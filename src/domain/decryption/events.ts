@@ -167,7 +167,9 @@ export const decryptionEvents = {
     version: 1,
     payload: z.strictObject({ minutes: z.number().int(), ...window }),
     fold(draft, { payload }) {
-      if (draft.decryption?.deadline) draft.decryption.deadline = payload.deadline
+      if (!draft.decryption?.deadline) return
+      draft.decryption.deadline = payload.deadline
+      draft.decryption.extendedMinutes += payload.minutes
     },
     writes: ['decryption'],
     seenBy: everybody,

@@ -50,7 +50,7 @@ const history = [
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
       commands: 'ff138d4d6c561fafaaeb8acafa7117b8c9b31cd625e1d593e38d12789c5de974',
       entries: '5e294e43b4134fa1430bd594097db8fc443d5d89494ba71055adaf018eaa9879',
-      state: 'b4da916605f2906fccc34cd32938fa0a0b9b22dd2fb831c642a120aeae013c6f',
+      state: 'af3ce69c76ce3f6f2564f4440a981fb235509b8716d4fb3fa9942c18a4a96dcc',
     },
   },
 ] as const

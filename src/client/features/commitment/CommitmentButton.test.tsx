@@ -91,6 +91,13 @@ test('the letter does not open automatically during the opening', async () => {
   expect(button('承诺函，待签署')).toBeTruthy()
 })
 
+test('a letter that opened by itself gives way to the decryption command', async () => {
+  const { tell } = await show('bidder', histories.submitted())
+  await screen.findByRole('dialog', { name: '投标人承诺函' })
+  tell(histories.decrypting())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('opener and supervisor see the status of every letter', async () => {
   await show('supervisor', [
     ...histories.submitted(),

@@ -1,6 +1,7 @@
 import { Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWindowOpen } from '#client/session/current-window.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
@@ -32,7 +33,12 @@ function OwnLetter() {
       !state.letters[code]?.signature &&
       !state.letters[code]?.declinedAt,
   )
+  const givesWay = useSession(({ state }) => isWindowOpen(state))
   const [open, setOpen] = useState(false)
+  // It may have opened by itself: the form to act in may not be covered by it.
+  useEffect(() => {
+    if (givesWay) setOpen(false)
+  }, [givesWay])
   // Opened once per visit to the section: a dialog closed without an answer stays closed.
   const asks = code !== '' && undecided
   useEffect(() => {

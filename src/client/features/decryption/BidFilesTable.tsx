@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewerSide } from '#client/session/use-viewer-side.ts'
@@ -64,21 +64,17 @@ function useColumns(
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        cell: (bidder) => bidder.name,
-        compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
-      },
-      ...(kinds.length > 1 ? kinds.map((kind) => kindColumn(kind, t(`file.kind.${kind}`))) : []),
-      status,
-      {
-        key: 'cause',
-        header: t('opening.cause'),
         cell: (bidder) => (
           <>
+            {bidder.name}
             <Causes note={bidder.invalid?.note} files={filesIn(state, bidder)} />
             {bidder.line && <LineEvidence line={bidder.line} />}
           </>
         ),
+        compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
       },
+      ...(kinds.length > 1 ? [filesColumn(kinds, t('opening.kinds'))] : []),
+      status,
       {
         key: 'documents',
         header: t('opening.documents'),
@@ -97,11 +93,19 @@ function useColumns(
   }, [t, state, asked, side, action])
 }
 
-function kindColumn(kind: BidFileKind, header: string): DataColumn<BidderState> {
+/** All files of a bid in one column, a short badge for each kind. */
+function filesColumn(kinds: readonly BidFileKind[], header: string): DataColumn<BidderState> {
   return {
-    key: `kind.${kind}`,
+    key: 'kinds',
     header,
-    cell: (bidder) => <FileStatus file={bidder.files[kind]?.file ?? { status: 'none' }} />,
+    width: '11rem',
+    cell: (bidder) => (
+      <Stack gap="1" align={{ base: 'flex-end', md: 'flex-start' }}>
+        {kinds.map((kind) => (
+          <FileStatus key={kind} kind={kind} file={bidder.files[kind]?.file ?? { status: 'none' }} />
+        ))}
+      </Stack>
+    ),
   }
 }
 
@@ -132,13 +136,12 @@ function Status({ state, bidder, side }: StatusProps) {
   )
 }
 
-/** Why the bid was marked invalid and why files were not opened, each named where there are several. */
+/** Lines of why the bid was marked invalid and why files were not opened, each named where there are several. */
 function Causes({ note, files }: { note: string | undefined; files: readonly BidFileState[] }) {
   const { t } = useTranslation('steps')
   const unopened = files.filter(({ file }) => 'cause' in file)
-  if (unopened.length === 0) return note ?? '—'
   return (
-    <>
+    <Stack gap="0" color="fg.muted" textStyle="sm" fontWeight="normal">
       {note && <Text>{note}</Text>}
       {unopened.map(({ kind, file }) => (
         <Text key={kind}>
@@ -146,7 +149,7 @@ function Causes({ note, files }: { note: string | undefined; files: readonly Bid
           <FileCause file={file} />
         </Text>
       ))}
-    </>
+    </Stack>
   )
 }
 

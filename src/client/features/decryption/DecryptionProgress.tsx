@@ -36,11 +36,13 @@ export function DecryptionProgress() {
           <Text color="fg.muted">
             {decryption.deadline === null
               ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
-              : t('opening.commandIssued', {
+              : t(decryption.extendedMinutes > 0 ? 'opening.commandExtended' : 'opening.commandIssued', {
                   time: time.second(decryption.issuedAt),
                   minutes: decryption.limitMinutes,
+                  extended: decryption.extendedMinutes,
                   deadline: time.second(decryption.deadline),
                 })}
+            {decryption.prolongedFor.length > 0 && ` ${t('opening.prolonged')}`}
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}

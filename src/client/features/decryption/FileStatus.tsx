@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { FileState } from '#domain/submission/bid-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
@@ -22,12 +23,29 @@ const unencryptedKeys: Readonly<Partial<Record<FileState['status'], string>>> = 
   imported: 'importedPlain',
 }
 
-/** The status of a bid file, as icon and word: 撤销 for a cause of the bidder's, 撤回 for any other. */
-export function FileStatus({ file }: { file: FileState }) {
+/** Text keys of the short words; the others are short anyway. */
+const briefKeys: Readonly<Partial<Record<FileState['status'], string>>> = {
+  'left-out': 'brief.left-out',
+  refused: 'brief.refused',
+  opening: 'openingPlain',
+  decrypted: 'brief.decrypted',
+  imported: 'importedPlain',
+}
+
+/**
+ * The status of a bid file, as icon and word: 撤销 for a cause of the bidder's, 撤回 for any other. With `kind`, a short
+ * word after the kind of file, on one line.
+ */
+export function FileStatus({ file, kind }: { file: FileState; kind?: BidFileKind }) {
   const { t } = useTranslation('steps')
   const encrypted = useSession(({ state }) => isEncrypted(state))
-  const key = textKeyOf(file, encrypted)
-  return <StatusBadge tone={tones[file.status]}>{t(`file.${key}`)}</StatusBadge>
+  const key = (kind && briefKeys[file.status]) || textKeyOf(file, encrypted)
+  return (
+    <StatusBadge tone={tones[file.status]} brief={kind !== undefined}>
+      {kind && `${t(`file.kind.${kind}`)} `}
+      {t(`file.${key}`)}
+    </StatusBadge>
+  )
 }
 
 /** Why a file was not opened. */

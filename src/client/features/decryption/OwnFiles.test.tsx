@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
@@ -80,6 +80,30 @@ test.each<[string, readonly SessionEvent[], string]>([
 ])('a file that was imported (%s) shows so', async (_, history, word) => {
   await show(history)
   expect(screen.getByText(word)).toBeTruthy()
+})
+
+test('the act comes first, and the facts of a file are folded', async () => {
+  await show(histories.decrypting())
+  const [tab] = screen.getAllByRole('tab')
+  const file = screen.getByRole('region', { name: '技术标' })
+  expect(tab && tab.compareDocumentPosition(file) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const facts = within(file).getByText('文件信息与下载').closest('details')
+  expect(facts?.open).toBe(false)
+  expect(facts?.textContent).toContain('密文摘要')
+})
+
+test('a refused key is said above the form that takes another, once', async () => {
+  const refused = [
+    histories.handedOver(1),
+    event('DecryptionRefused', { ...bid, method: 'file-key', cause: 'wrong-key' }),
+  ]
+  await show([...histories.decrypting(), ...refused])
+  const said = screen.getAllByText(/^解密失败！/)
+  expect(said).toHaveLength(1)
+  const [tab] = screen.getAllByRole('tab')
+  expect(
+    said[0] && tab && said[0].compareDocumentPosition(tab) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
 })
 
 test('without encryption a damaged file is withdrawn and a backup is requested', async () => {

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
@@ -64,22 +64,26 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
       {!started && (
         <Notice tone="info">{t(encrypted ? 'decryption.barNotIssued' : 'opening.plain.wait')}</Notice>
       )}
-      {files.map((file) => (
-        <OwnFileState key={file.kind} file={file} open={open} />
-      ))}
-      {own.line && <LineEvidence line={own.line} />}
       {mayDecrypt && (
         // Hidden, not unmounted, while files are being opened: a refused key is corrected, not typed again.
         <Stack gap="5" hidden={toOpen.length === 0}>
-          <Separator />
+          {toOpen.map(({ kind, file }) => (
+            <Outcome key={kind} file={file} open named={files.length > 1 ? t(`file.kind.${kind}`) : null} />
+          ))}
           <DecryptForm files={toOpen.length > 0 ? toOpen : opening} unitCode={own.code} />
+          <Separator />
         </Stack>
       )}
+      {files.map((file) => (
+        <OwnFileState key={file.kind} file={file} isAbove={mayDecrypt && awaitsKey(file.file)} />
+      ))}
+      {own.line && <LineEvidence line={own.line} />}
     </Stack>
   )
 }
 
-function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }) {
+/** A file's status with its facts; `isAbove`: its outcome is shown with the form that opens it. */
+function OwnFileState({ file: own, isAbove }: { file: BidFileState; isAbove: boolean }) {
   const { kind, file, submission } = own
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -92,23 +96,38 @@ function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }
         <FileStatus file={file} />
       </Flex>
       <Stack gap="3">
-        <Outcome file={file} open={open} />
+        {!isAbove && <Outcome file={file} />}
         <BackupUpload file={own} />
-        <DescriptionList
-          items={[
-            { label: t('decryption.fileName'), value: submission.fileName },
-            { label: t('decryption.submittedAt'), value: time.second(submission.at) },
-            { label: t('decryption.hash'), value: submission.ciphertextHash, mono: true },
-          ]}
-        />
-        <OwnFileActions file={own} />
+        <chakra.details>
+          <chakra.summary cursor="pointer" color="fg.muted" textStyle="sm">
+            {t('decryption.facts')}
+          </chakra.summary>
+          <Stack gap="3" mt="3">
+            <DescriptionList
+              items={[
+                { label: t('decryption.fileName'), value: submission.fileName },
+                { label: t('decryption.submittedAt'), value: time.second(submission.at) },
+                { label: t('decryption.hash'), value: submission.ciphertextHash, mono: true },
+              ]}
+            />
+            <OwnFileActions file={own} />
+          </Stack>
+        </chakra.details>
       </Stack>
     </Box>
   )
 }
 
+interface OutcomeProps {
+  readonly file: FileState
+  /** The window is open: a refused key can be corrected. */
+  readonly open?: boolean
+  /** The kind of file, where it is not said beside. */
+  readonly named?: string | null
+}
+
 /** The file's outcome according to the log. */
-function Outcome({ file, open }: { file: FileState; open: boolean }) {
+function Outcome({ file, open = false, named = null }: OutcomeProps) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   switch (file.status) {
@@ -123,7 +142,10 @@ function Outcome({ file, open }: { file: FileState; open: boolean }) {
       )
     case 'refused':
       return (
-        <Notice tone="error" title={`${t('decryption.refusedTitle')} ${time.clock(file.at)}`}>
+        <Notice
+          tone="error"
+          title={[named, t('decryption.refusedTitle'), time.clock(file.at)].filter(Boolean).join(' ')}
+        >
           {t(open ? `decryption.refused.${file.cause}` : `file.cause.${file.cause}`)}
         </Notice>
       )

@@ -17,11 +17,13 @@ import { useDrawNames } from './use-draw-names.ts'
 
 interface DrawDialogProps {
   readonly drawId: string
+  /** Whether it closes some time after the draw has ended. */
+  readonly closesByItself?: boolean
   readonly onClose: () => void
 }
 
 /** A running or finished draw: the wheels, the contributors, the result and its verification. */
-export function DrawDialog({ drawId, onClose }: DrawDialogProps) {
+export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDialogProps) {
   const { t } = useTranslation('draw')
   const { drawName } = useDrawNames()
   const draw = useSession(({ state }) => state.draws[drawId] ?? null)
@@ -32,9 +34,16 @@ export function DrawDialog({ drawId, onClose }: DrawDialogProps) {
     draw.phase === 'joining' || draw.phase === 'revealing' ? (
       <StopButton draw={draw} onClose={onClose} />
     ) : (
-      <Button variant="outline" onClick={onClose}>
-        {t('close')}
-      </Button>
+      <>
+        {closesByItself && (
+          <Text textStyle="sm" color="fg.muted" me="auto">
+            {t('closesByItself')}
+          </Text>
+        )}
+        <Button variant="outline" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </>
     )
   return (
     <Dialog

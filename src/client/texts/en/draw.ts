@@ -36,6 +36,8 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one' | '
   stopIn: 'Stop (in {{seconds}} s)',
   saving: 'Saving',
   close: 'Close',
+  closesByItself:
+    'Closes by itself in a moment unless used; it can be seen again in the preparation, under “Draws”.',
   closeOnly: 'Close this window',
   result: 'Drawn: {{result}}',
   phase_joining: 'Drawing: all who are present are committing to random values',

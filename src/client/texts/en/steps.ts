@@ -32,6 +32,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.decrypted': 'Decrypted, being imported',
   'file.imported': 'Decrypted and imported',
   'file.importedPlain': 'Imported',
+  'file.brief.left-out': 'incomplete',
+  'file.brief.refused': 'refused',
+  'file.brief.decrypted': 'importing',
   'file.revoked': 'Revoked',
   'file.withdrawn': 'Withdrawn',
   'file.cause.wrong-key': 'The key does not fit this bid file',
@@ -170,7 +173,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.countFailed': 'Not opened',
   'opening.countPending': 'To be decrypted',
   'opening.files': 'Bid files',
-  'opening.cause': 'Cause',
+  'opening.kinds': 'Files',
   'opening.time': 'Time',
   'opening.documents': 'Attachments',
   'opening.markInvalid': 'Mark invalid',
@@ -185,6 +188,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     '{{count}} objection has no reply yet. After the command neither objections nor replies are taken.',
   'opening.unanswered_other':
     '{{count}} objections have no reply yet. After the command neither objections nor replies are taken.',
+  'opening.commandExtended':
+    'Decryption command issued at {{time}}, limit {{minutes}} min, prolonged by {{extended}} min, deadline {{deadline}}.',
+  'opening.prolonged': 'The time in which the hall was not reachable was added.',
   'opening.commandIssued':
     'Decryption command issued at {{time}}, limit {{minutes}} min, deadline {{deadline}}.',
   'opening.closedBy.time-out': 'The time limit is over.',
@@ -215,6 +221,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'The announcement can be entered once every file is open or the time limit is over.',
   'decryption.title': 'Decryption of bid files',
   'decryption.own': 'My bid file',
+  'decryption.facts': 'About this file, and download',
   'decryption.fileName': 'File name',
   'decryption.hash': 'Ciphertext digest (SHA-256)',
   'decryption.submittedAt': 'Submitted at',

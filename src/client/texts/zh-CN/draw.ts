@@ -32,6 +32,7 @@ export const draw = {
   stopIn: '停止（{{seconds}} 秒后可用）',
   saving: '正在保存',
   close: '关闭',
+  closesByItself: '无操作时稍后自动关闭，可在开标准备的“参数抽取”中再次查看。',
   closeOnly: '关闭窗口',
   result: '抽取结果：{{result}}',
   phase_joining: '正在抽取，在场各方正在提交随机数承诺',
