@@ -5,13 +5,13 @@ import type { Scenario } from './scenario.ts'
 
 const lastSeconds = 5
 
-/** All bidders hand over their keys in the last seconds of the shortest possible decryption window, one minute. */
+/** All bidders hand over their keys in the last seconds of the shortest possible decryption window, two minutes. */
 export const rush: Scenario = (options) =>
   playOpening(options, {
     scenario: 'rush',
     pace: { kind: 'rush', lastSeconds },
     openerPause: pauses(null),
-    limitMinutes: 1,
+    limitMinutes: 2,
     notes: [
       `Keys were handed over in the last ${lastSeconds} s before the deadline. A key counts when it arrives in time, ` +
         'even if opening its file takes longer.',

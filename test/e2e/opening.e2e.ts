@@ -109,12 +109,13 @@ async function startDecryption({ opener, first }: Screens): Promise<void> {
   for (const [typed, words] of [
     ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
     ['0', messageFor('zh-CN', { code: 'decryption-limit-not-positive-integer' })],
+    ['1', messageFor('zh-CN', { code: 'decryption-limit-too-short', params: { minimum: 2 } })],
   ] as const) {
     await opener.getByLabel(/^解密时限/).fill(typed)
     await opener.getByRole('button', { name: steps['opening.issue'] }).click()
     await sees(opener, words)
   }
-  await opener.getByLabel(/^解密时限/).fill('1')
+  await opener.getByLabel(/^解密时限/).fill('2')
   await pressAndConfirm(opener, steps['opening.issue'], steps['opening.issue'], async () => {
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
@@ -127,7 +128,7 @@ async function decryptBid({ opener, supervisor, first }: Screens, { one, two }: 
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
-  await sees(opener, `${two.name}解密成功`)
+  await sees(opener, `${two.name}投标文件已导入`)
 
   // No page shows a price before the announcement.
   for (const page of [opener, first, supervisor]) {
@@ -213,7 +214,7 @@ async function endOpening({ opener, supervisor, first }: Screens): Promise<void>
   await pressAndConfirm(opener, steps['ending.end.act'])
 
   for (const page of [opener, first]) await sees(page, steps['ending.bar.ended'])
-  await sees(supervisor, `${names[1]}已签署开标记录`)
+  await sees(supervisor, /已签署开标记录/)
   await sees(supervisor, '电子签名已全部确认')
   await isAccessible(opener)
 

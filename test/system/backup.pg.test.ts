@@ -36,7 +36,7 @@ beforeAll(async () => {
   leader = await enterSession(await accountOf(hall, 'opener'), opening.session)
   owner = await enterSession(one.account, opening.session)
   rival = await enterSession(two.account, opening.session)
-  await openDecryptionWindow(leader, 1)
+  await openDecryptionWindow(leader, 2)
   await owner.until(({ decryption }) => decryption !== null, 'the window')
   damaged = damageStoredFile(hall, fileOf(owner)?.submission.ciphertextHash ?? '')
 }, 120_000)

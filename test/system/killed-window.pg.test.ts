@@ -29,7 +29,7 @@ beforeAll(async () => {
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   bidders = await Promise.all(two.map(({ account }) => enterSession(account, session)))
-  await openDecryptionWindow(leader, 1)
+  await openDecryptionWindow(leader, 2)
 }, 120_000)
 afterAll(async () => {
   for (const one of [leader, ...bidders]) one.close()

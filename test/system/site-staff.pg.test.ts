@@ -147,7 +147,7 @@ test('only the section’s opener changes site staff', async () => {
 
 test('[PRE-11] people of the same agency’s other sections can be added once, and nobody else', async () => {
   const sections = await opener.call('GetOtherProject')
-  expect(sections.map(({ bidProjId }) => bidProjId)).toEqual([sameAgency])
+  expect(sections).toMatchObject([{ bidProjId: sameAgency, workerCount: 2 }])
   const fetch = (source: string) => opener.call('ImportOtherProject', { body: { bidProjId: source } })
   expect(await refused(fetch(foreign))).toEqual(['标段不存在！', 'unknown-section'])
   expect(await refused(fetch(crypto.randomUUID()))).toEqual(['标段不存在！', 'unknown-section'])

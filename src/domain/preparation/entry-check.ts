@@ -1,6 +1,6 @@
 import { epochOf } from '#lib/time.ts'
 import { missingDraw } from '../draw/needed.ts'
-import { leastBids } from '../session/flow.ts'
+import { flow, leastBids } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { Rules } from '../session/variant-rules.ts'
@@ -16,7 +16,18 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
     return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
   const tooFew = tooFewBids(state, rules.minimumBidders, now)
   if (rules.refuseTooFewBidders && tooFew) return tooFew
+  return preparationProblem(state, rules)
+}
+
+/** What the preparation still lacks: tender files, draws or people; null when it is done. */
+function preparationProblem(state: SessionState, rules: Rules): Rejection | null {
   return missingTenderFile(state) ?? missingDraw(state) ?? siteStaffProblem(state, rules)
+}
+
+/** kbFlowStatus as others read it: 5 once the preparation is done (SES-2). */
+export function flowStatusOf(state: SessionState, rules: Rules): number {
+  if (state.flow !== flow.start || !state.tender) return state.flow
+  return preparationProblem(state, rules) ? flow.start : flow.prepared
 }
 
 /** The refusal for too few bids, from the opening time on (PRE-3); null otherwise. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { stateAfter } from '#test/domain/given.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
+import { rules } from '#test/support/sample-tender.ts'
+import { flowStatusOf } from '../preparation/entry-check.ts'
 import { event } from './event.ts'
 import { hasAnnouncement, stepAt, stepsOf } from './flow.ts'
+import type { Rules } from './variant-rules.ts'
 
 test.each([
   [0, 'preparation'],
@@ -25,6 +28,17 @@ test('[SES-1] only bid styles 4 and 0 have no announcement step', () => {
 })
 
 const failed = event('LotStatusChanged', { lot: 'failed' })
+
+test('[SES-2] the flow status that others read is 5 once the preparation is done, until step 2', () => {
+  const statusOf = (history: History, changes: Partial<Rules> = {}) =>
+    flowStatusOf(stateAfter(history), { ...rules, ...changes })
+  expect(statusOf(histories.submitted())).toBe(0)
+  expect(statusOf(histories.submitted(), { personInfoRequired: false })).toBe(5)
+  expect(statusOf([...histories.submitted(), histories.personInfo])).toBe(5)
+  const lacking = histories.submitted({ requiredTenderFiles: ['technical'] })
+  expect(statusOf([...lacking, histories.personInfo])).toBe(0)
+  expect(statusOf(histories.entered())).toBe(15)
+})
 
 test.each([
   ['published', 'not-opened', 0, histories.published()],

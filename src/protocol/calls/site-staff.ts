@@ -129,6 +129,8 @@ export const siteStaffCalls = {
         bidProjId: z.uuid(),
         bdbh: z.string(),
         bdmc: z.string(),
+        /** People in its tables. */
+        workerCount: z.number().int(),
         OpenBidTime: z.iso.datetime(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { isNoKeyCause } from '#domain/decryption/outcome.ts'
-import { openingProblem } from '#domain/preparation/entry-check.ts'
+import { flowStatusOf, openingProblem } from '#domain/preparation/entry-check.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -10,6 +10,7 @@ import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { rulesOf } from '#variants/rules-of.ts'
+import type { Variant } from '#variants/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
@@ -22,18 +23,24 @@ const outcomeMilliseconds = 20_000
 
 /** Steps one to three: state, entry checks and decryption. */
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
-  const { clock, settings } = services
-  const { extraStatuses } = settings.variant.laterSteps
+  const { clock } = services
+  const { variant } = services.settings
+  const { extraStatuses } = variant.laterSteps
+  const rules = rulesOf(variant)
   const receiveBackup = createBackupReceiver(services)
 
   return {
     async getBidProj({ session, login }) {
       const { tender } = session.state
-      return tender ? ok(sectionInfo(session, tender, login.actor, extraStatuses)) : refuse('not-published')
+      return tender ? ok(sectionInfo(session, tender, login.actor, variant)) : refuse('not-published')
     },
 
-    async getKBFlowStatus({ session: { state } }) {
-      return ok({ kbFlowStatus: state.flow, bidStatus: bidStatusOf(state, extraStatuses), seq: state.seq })
+    async getKBFlowStatus({ session: { unredactedState: state } }) {
+      return ok({
+        kbFlowStatus: flowStatusOf(state, rules),
+        bidStatus: bidStatusOf(state, extraStatuses),
+        seq: state.seq,
+      })
     },
 
     setKBFlowStatus: (context) => setFlowStatus(services, context),
@@ -42,14 +49,14 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       return ok({
         dbFlowStatus: state.stage.number,
         envelopes: state.tender?.envelopes ?? 1,
-        kbFlowStatus: state.flow,
+        kbFlowStatus: flowStatusOf(state, rules),
         bidStatus: bidStatusOf(state, extraStatuses),
         seq: state.seq,
       })
     },
 
     async checkIntoTBCondition({ session, language }) {
-      return check(language, openingProblem(session.unredactedState, rulesOf(settings.variant), clock()))
+      return check(language, openingProblem(session.unredactedState, rules, clock()))
     },
 
     async checkIntoCBCondition({ session, language }) {
@@ -68,7 +75,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
 
     jyptDecryptFile: async (context) => {
       const type = context.body.TBWJ_CA_Type
-      const { certificateProviders } = settings.variant.login
+      const { certificateProviders } = variant.login
       if (type !== undefined && !certificateProviders.some((provider) => provider.type === type))
         return refuse('unknown-certificate-provider')
       const { toCommand } = openingCalls.jyptDecryptFile.command
@@ -109,10 +116,10 @@ async function decrypt(
 }
 
 function sectionInfo(
-  { id, state }: Pick<OpenSession, 'id' | 'state'>,
+  { id, state, unredactedState }: OpenSession,
   tender: Tender,
   actor: Actor,
-  extraStatuses: readonly string[],
+  variant: Variant,
 ): CallResponse<typeof openingCalls.getBidProj> {
   return {
     bidProjGuid: id,
@@ -120,8 +127,8 @@ function sectionInfo(
     bdmc: tender.sectionName,
     pbType: tender.qualification,
     gclx: tender.projectKind,
-    bidStatus: bidStatusOf(state, extraStatuses),
-    kbFlowStatus: state.flow,
+    bidStatus: bidStatusOf(state, variant.laterSteps.extraStatuses),
+    kbFlowStatus: flowStatusOf(unredactedState, rulesOf(variant)),
     OpenBidTime: tender.opensAt,
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
     remarks: state.remarks,

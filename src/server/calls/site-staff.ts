@@ -7,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
+import { staffCounts } from './staff-counts.ts'
 
 /** Limit of the sections offered for import of site staff, latest openings first. */
 const mostSections = 200
@@ -44,9 +45,13 @@ export function siteStaffHandlers(services: Services): Handlers<typeof siteStaff
         )
         .orderBy(desc(sessionTable.opensAt), sessionTable.id)
         .limit(mostSections)
+      const counts = await staffCounts(
+        database,
+        rows.map(({ bidProjId }) => bidProjId),
+      )
       return ok(
         rows.map(({ bidProjId, bdbh, bdmc, opensAt }) => ({
-          ...{ bidProjId, bdbh: bdbh ?? '', bdmc: bdmc ?? '' },
+          ...{ bidProjId, bdbh: bdbh ?? '', bdmc: bdmc ?? '', workerCount: counts.get(bidProjId) ?? 0 },
           OpenBidTime: (opensAt ?? new Date(0)).toISOString(),
         })),
       )

@@ -65,7 +65,7 @@ export const sessionBidder = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
 
-/** The log; only `src/server/log` writes it. `src/server/history` also reads it, for damaged logs. */
+/** The log; only `src/server/log` writes it. `src/server/history` also reads it, for damaged logs, and `staff-counts.ts`. */
 export const entry = pgTable(
   'entry',
   {

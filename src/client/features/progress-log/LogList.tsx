@@ -10,6 +10,8 @@ interface LogListProps {
   /** Oldest first; shown newest first. */
   readonly lines: readonly LogLine[]
   readonly row: (line: LogLine) => ReactNode
+  /** Makes fewer lines of them; without it each is shown by itself. */
+  readonly fold?: ((lines: readonly LogLine[]) => readonly LogLine[]) | undefined
   /** Shown after the oldest line. */
   readonly end: ReactNode
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
@@ -23,10 +25,11 @@ const estimatedRowHeight = 48
  * The lines in view, newest first. While the reader is scrolled away from the top the list does not change: new lines
  * are counted on the button that leads back, and appear once it is pressed or the reader scrolls back.
  */
-export function LogList({ lines, row, end, maxHeight }: LogListProps) {
+export function LogList({ lines, row, fold, end, maxHeight }: LogListProps) {
   const { t } = useTranslation('shell')
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { shown, isHeld, onScroll, release } = useHeldLines(lines)
+  const items = useMemo(() => (fold ? fold(shown) : shown), [fold, shown])
   const fresh = useFresh(lines.at(-1)?.entry.seq ?? 0)
 
   function jump(): void {
@@ -51,7 +54,7 @@ export function LogList({ lines, row, end, maxHeight }: LogListProps) {
         css={{ overflowAnchor: 'none' }}
         onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       >
-        <VirtualLines frame={frame} lines={shown} row={row} fresh={fresh} />
+        <VirtualLines frame={frame} lines={items} row={row} fresh={fresh} />
         {end}
       </Box>
     </Box>
@@ -110,7 +113,8 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
     estimateSize: () => estimatedRowHeight,
     getItemKey: (index) => {
       const line = lineAt(index)
-      return line ? keyOf(line) : index
+      // A line that grows by folding keeps its element.
+      return line ? keyOf(line.earlier?.[0] ?? line) : index
     },
     overscan: 8,
   })

@@ -1,14 +1,14 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
-import { memo } from 'react'
+import { Box, Button, chakra, Text } from '@chakra-ui/react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shallow } from 'zustand/shallow'
-import { MessageIcon } from '#client/ui/icons.tsx'
+import { ChevronIcon, MessageIcon } from '#client/ui/icons.tsx'
 import type { TimeFormat } from '#client/ui/time-format.ts'
-import { keyOf, type LogLine, timeOf } from './log-lines.ts'
+import { keyOf, type LogLine, type SentenceOf, timeOf } from './log-lines.ts'
 
 interface LogRowProps {
   readonly line: LogLine
-  readonly sentence: string
+  readonly sentenceOf: SentenceOf
   /** The searched text, which is marked in the sentence. */
   readonly sought: string
   /** The author of a message. */
@@ -24,10 +24,14 @@ interface LogRowProps {
 export const LogRow = memo(Row, (before, now) => {
   const { line: lineBefore, ...othersBefore } = before
   const { line, ...others } = now
-  return line.entry === lineBefore.entry && keyOf(line) === keyOf(lineBefore) && shallow(othersBefore, others)
+  const isSame =
+    line.entry === lineBefore.entry &&
+    keyOf(line) === keyOf(lineBefore) &&
+    line.earlier?.length === lineBefore.earlier?.length
+  return isSame && shallow(othersBefore, others)
 })
 
-function Row({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
+function Row({ line, sentenceOf, sought, author, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')
   const at = timeOf(line)
   // A warning has no entry.
@@ -70,14 +74,52 @@ function Row({ line, sentence, sought, author, format, today, detailed }: LogRow
             {t('logAuthor', { author })}
           </chakra.span>
         )}
-        <Marked text={sentence} sought={sought} />
+        <Marked text={sentenceOf(line)} sought={sought} />
       </span>
+      {line.earlier && <Earlier lines={line.earlier} sentenceOf={sentenceOf} format={format} />}
       {detailed && (
         <Text hideBelow="md" color="fg.muted" textStyle="xs" fontFamily="mono" title={hash}>
           {hash.slice(0, 12)}
         </Text>
       )}
     </Box>
+  )
+}
+
+/** The lines that are folded into one, newest first, on demand. */
+function Earlier({
+  lines,
+  sentenceOf,
+  format,
+}: Pick<LogRowProps, 'sentenceOf' | 'format'> & { readonly lines: readonly LogLine[] }) {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="2xs"
+        variant="ghost"
+        ms="1"
+        color="fg.muted"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('logFolded', { count: lines.length + 1 })}
+        <ChevronIcon transform={open ? 'rotate(180deg)' : undefined} />
+      </Button>
+      {open && (
+        <chakra.ol listStyleType="none" ps="3" borderInlineStartWidth="2px" color="fg.muted">
+          {lines.toReversed().map((line) => (
+            <li key={keyOf(line)}>
+              <chakra.time dateTime={timeOf(line)} textStyle="xs" me="1.5" whiteSpace="nowrap">
+                {format.clock(timeOf(line))}
+              </chakra.time>
+              {sentenceOf(line)}
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportEntries } from '#client/session/ExportEntries.tsx'
 import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
@@ -7,9 +8,10 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { type Role, roles } from '#domain/session/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
+import { createFolding } from './fold-lines.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
-import { noFilter } from './log-lines.ts'
+import { isEmptyFilter, noFilter } from './log-lines.ts'
 import { useExport } from './use-export.ts'
 import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
 
@@ -26,6 +28,7 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   const format = useTimeFormat()
   const today = format.minute(useServerNow(60_000)).slice(0, 10)
   const { log, shown, sentenceOf, authorOf, filter } = look
+  const [fold] = useState(createFolding)
   return (
     <Flex direction="column" flex="1" minH="0" minW="0">
       <Tools look={look} past={past} size={detailed ? 'sm' : 'xs'} />
@@ -33,12 +36,14 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
       <LogList
         key={`${filter.kind} ${filter.role} ${filter.text}`}
         lines={shown}
+        // Who searches, or looks at details, sees each line.
+        fold={detailed || !isEmptyFilter(filter) ? undefined : fold}
         maxHeight={maxHeight}
         end={<End look={look} />}
         row={(line) => (
           <LogRow
             line={line}
-            sentence={sentenceOf(line)}
+            sentenceOf={sentenceOf}
             sought={filter.text.trim()}
             author={authorOf(line)}
             format={format}

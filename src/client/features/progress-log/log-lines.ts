@@ -13,6 +13,8 @@ export interface LogLine {
   readonly kind: ProgressKind
   /** The line is a deadline warning, which is derived and has no entry; it came after `entry`. */
   readonly warning?: DeadlineWarning
+  /** The lines before it that are folded into it, oldest first (`createFolding`). */
+  readonly earlier?: readonly LogLine[]
 }
 
 /** The time of a line (ISO). */
@@ -186,14 +188,19 @@ export function filterLines(
   { kind, role, text }: LogFilter,
   searchable: (line: LogLine) => string,
 ): readonly LogLine[] {
+  if (isEmptyFilter({ kind, role, text })) return lines
   const sought = text.trim().toLowerCase()
-  if (kind === null && role === null && sought === '') return lines
   return lines.filter(
     (line) =>
       (kind === null || line.kind === kind) &&
       (role === null || roleOf(line) === role) &&
       (sought === '' || searchable(line).includes(sought)),
   )
+}
+
+/** Whether a filter lets every line through. */
+export function isEmptyFilter({ kind, role, text }: LogFilter): boolean {
+  return kind === null && role === null && text.trim() === ''
 }
 
 /** The number of lines (ascending by seq) up to `seq`. */

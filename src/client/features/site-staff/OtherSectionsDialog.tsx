@@ -56,6 +56,13 @@ function useSectionColumns(): DataColumn<Section>[] {
         compare: (a, b) => a.bdmc.localeCompare(b.bdmc, 'zh-CN'),
       },
       {
+        key: 'people',
+        header: t('people'),
+        align: 'end',
+        cell: (section) => t('count', { count: section.workerCount }),
+        compare: (a, b) => a.workerCount - b.workerCount,
+      },
+      {
         key: 'add',
         header: t('actions'),
         bare: true,
@@ -87,6 +94,7 @@ function AddFrom({ section }: { section: Section }) {
       size="xs"
       variant="outline"
       loading={busy}
+      disabled={section.workerCount === 0}
       aria-label={t('fetchFrom', { name: `${section.bdbh} ${section.bdmc}` })}
       onClick={add}
     >

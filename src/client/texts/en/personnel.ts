@@ -47,6 +47,7 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
   fetchHelp: 'The other sections of this agency. Who is in the tables already is not added again.',
   fetchEmpty: 'There are no other sections.',
   sectionCode: 'Section number',
+  people: 'People',
   sectionName: 'Section name',
   fetchAdd: 'Add',
   fetchFrom: 'Add the personnel of {{name}}',

@@ -136,6 +136,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logJumpNew: 'Back to now · {{count}} new',
   logNews: '{{count}} new, the latest: {{text}}',
   logHidden: 'Entries not shown to you: {{count}}',
+  logFolded: '{{count}} entries',
   logNoMatch: 'Nothing matches.',
   logShowAll: 'Show all',
   logLoading: 'Reading the progress…',

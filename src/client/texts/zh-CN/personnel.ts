@@ -41,6 +41,7 @@ export const personnel = {
   fetchEmpty: '没有其他标段。',
   sectionCode: '标段编号',
   sectionName: '标段名称',
+  people: '人数',
   fetchAdd: '添加',
   fetchFrom: '添加 {{name}} 的人员',
   fetched: '已添加 {{code}} 的人员',

@@ -124,6 +124,7 @@ export const shell = {
   logJumpNew: '回到最新 · {{count}} 条新进展',
   logNews: '{{count}} 条新进展，最新：{{text}}',
   logHidden: '另有 {{count}} 条记录不向您显示。',
+  logFolded: '共 {{count}} 条',
   logNoMatch: '没有符合条件的进展。',
   logShowAll: '显示全部',
   logLoading: '正在读取进展…',

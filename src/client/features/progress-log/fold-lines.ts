@@ -1,0 +1,98 @@
+import { isHidden, toRecorded } from '#domain/log/entry.ts'
+import type { EventType } from '#domain/session/event.ts'
+import type { ProgressKind } from '#protocol/messages/progress/row.ts'
+import { progressBidder } from '#protocol/messages/progress.ts'
+import type { LogLine } from './log-lines.ts'
+
+/** How far a bidder's files are: one line per bidder tells it. */
+const advances: ReadonlySet<string> = new Set<EventType>([
+  ...([
+    'FileKeyHandedOver',
+    'DecryptionRefused',
+    'BackupFileAccepted',
+    'BidDecrypted',
+    'BidImported',
+  ] as const),
+  ...(['BidFailed', 'BidderLineRecorded'] as const),
+])
+
+/** Lines that everybody should read one by one. */
+const single: ReadonlySet<ProgressKind> = new Set<ProgressKind>([
+  'deadline',
+  'objection',
+  'message',
+  'unknown',
+])
+
+/** Lines that are shown as one, oldest first. */
+interface Group {
+  readonly members: LogLine[]
+  /** As it is shown; null once it has to be made again. */
+  item: LogLine | null
+}
+
+/**
+ * Creates a reader that folds lines (oldest first) into fewer: those of a draw into one, those of a bidder whose files are
+ * being opened into one, and consecutive lines of the same event into one. A folded line is the latest of its lines, at
+ * its place, with the others in `earlier`. Lines read before are not read again.
+ */
+export function createFolding(): (lines: readonly LogLine[]) => readonly LogLine[] {
+  let folding = startFolding()
+  let read: readonly LogLine[] = []
+  return (lines) => {
+    const isLonger = read.length <= lines.length
+    const goesOn = isLonger && read[0] === lines[0] && read.at(-1) === lines[read.length - 1]
+    if (!goesOn) folding = startFolding()
+    for (const line of goesOn ? lines.slice(read.length) : lines) folding.add(line)
+    read = lines
+    return folding.items()
+  }
+}
+
+function startFolding() {
+  /** Null where a group has moved to a later place. */
+  const groups: (Group | null)[] = []
+  /** Places of the groups that later lines may join, by key. */
+  const open = new Map<string, number>()
+
+  function put(group: Group, line: LogLine): number {
+    group.members.push(line)
+    group.item = null
+    return groups.push(group) - 1
+  }
+
+  return {
+    add(line: LogLine) {
+      const key = keyOfGroup(line)
+      // What bidders do next is another matter after a step or the end of a window.
+      if (line.kind === 'step' || line.kind === 'deadline') forget(open, 'bidder')
+      if (key === null) return void put({ members: [], item: null }, line)
+      const place = key.startsWith('event') && open.get(key) !== groups.length - 1 ? undefined : open.get(key)
+      const group = place === undefined ? null : groups[place]
+      if (place !== undefined) groups[place] = null
+      open.set(key, put(group ?? { members: [], item: null }, line))
+    },
+    items: () => groups.flatMap((group) => (group ? [itemOf(group)] : [])),
+  }
+}
+
+function forget(open: Map<string, number>, start: string): void {
+  for (const key of open.keys()) if (key.startsWith(start)) open.delete(key)
+}
+
+function itemOf(group: Group): LogLine {
+  if (group.item) return group.item
+  const latest = group.members.at(-1)
+  if (!latest) throw new Error('a group has a line')
+  group.item = group.members.length === 1 ? latest : { ...latest, earlier: group.members.slice(0, -1) }
+  return group.item
+}
+
+/** What a line is folded with; null when it stands alone. */
+function keyOfGroup({ entry, kind, warning }: LogLine): string | null {
+  if (warning || isHidden(entry)) return null
+  const { drawId } = entry.payload as { readonly drawId?: string }
+  if (entry.type.startsWith('Draw') && drawId) return `draw ${drawId}`
+  if (advances.has(entry.type)) return `bidder ${progressBidder(toRecorded(entry))}`
+  return single.has(kind) ? null : `event ${entry.type}`
+}
