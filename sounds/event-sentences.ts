@@ -62,7 +62,7 @@ export function goingOn(state: SessionState, at: string): Sentences {
 export const drawn = {
   declared: (kind: DrawKind): Sentences =>
     kind === 'random-index'
-      ? clip('indexDrawDeclared', 'A random index is being drawn.')
+      ? clip('indexDrawDeclared', 'A number is being drawn at random.')
       : clip('drawDeclared', 'Evaluation parameters are being drawn.'),
   /** `parts` and `results` in the same order. */
   decided(parts: readonly DrawPart[], results: readonly DrawResult[]): Sentences {

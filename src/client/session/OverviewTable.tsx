@@ -6,6 +6,7 @@ import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { RowCheck } from '#domain/announcement/announcement-state.ts'
+import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -129,7 +130,9 @@ function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: b
         )}
       </span>
       {row.note !== '' && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${side}`)}</StatusBadge>}
-      {row.badge === 'failed' && <StatusBadge tone="failed">{t('overview.badgeFailed')}</StatusBadge>}
+      {row.cause !== null && (
+        <StatusBadge tone="failed">{t(`overview.badgeFailed.${failureKindOf(row.cause)}`)}</StatusBadge>
+      )}
     </Flex>
   )
 }

@@ -22,4 +22,8 @@ test('a repeated message is shown once and read out again', async () => {
   await act(async () => toast.error('开标时间未到', 'too-early'))
   const again = screen.getByText('开标时间未到')
   expect(again).not.toBe(first)
+  // The code is there for the help desk, and not among the words.
+  const shown = again.closest('[data-code]')
+  expect(shown?.getAttribute('data-code')).toBe('too-early')
+  expect(shown?.textContent).not.toContain('too-early')
 })

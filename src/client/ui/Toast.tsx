@@ -5,7 +5,7 @@ import { toaster } from './toaster.ts'
 
 /**
  * The toast: at the bottom left, where it covers neither the steps and the bar's button nor the log's message form.
- * `code` is for the help desk.
+ * `code` is for the help desk: it is in the element (`data-code`), and not shown.
  */
 export const toast = {
   success: (title: string) => show('success', title, 5000),
@@ -22,7 +22,7 @@ function show(
 ): void {
   // The text is the id, so that a repeated message is shown once; it is read out again.
   const id = `${type}:${title}`
-  const item = { type, title, description: code, duration, meta: { at: Date.now() } }
+  const item = { type, title, duration, meta: { at: Date.now(), code } }
   if (toaster.isVisible(id)) toaster.update(id, item)
   else toaster.create({ ...item, id, closable: true })
 }
@@ -50,16 +50,12 @@ export function Toasts() {
               borderWidth="1px"
               borderColor="border.emphasized"
               shadow="lg"
+              data-code={item.meta?.code}
               alignItems="flex-start"
             >
               <Icon color={colour} mt="1" />
               <Flex key={item.meta?.at} direction="column" flex="1" minW="0">
                 <Item.Title fontWeight="medium">{item.title}</Item.Title>
-                {item.description && (
-                  <Item.Description textStyle="xs" color="fg.muted" opacity="1">
-                    {t('errorCode', { code: item.description })}
-                  </Item.Description>
-                )}
               </Flex>
               <Item.CloseTrigger aria-label={t('close')} color="fg">
                 <CrossIcon />

@@ -35,7 +35,12 @@ export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
 }
 
 /** Causes for which a bid counts as withdrawn (DEC-10): the stored copy is damaged, or the hall failed or was away. */
-export const withdrawnCauses: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
+const withdrawnCauses: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
+
+/** What a bid that failed for this cause counts as (DEC-10). */
+export function failureKindOf(cause: FailureCause): BidFailureKind {
+  return withdrawnCauses.includes(cause) ? 'withdrawn' : 'revoked'
+}
 
 /** Causes after which the bidder's own copy may be opened (DEC-14). */
 export const backupCauses: readonly FailureCause[] = withdrawnCauses.filter((cause) => cause !== 'hall-away')

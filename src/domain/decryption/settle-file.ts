@@ -6,7 +6,7 @@ import { filesOf } from '../submission/bids.ts'
 import { figuresProblem } from '../submission/figures.ts'
 import { columnsOfFile } from '../tender/tender.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
-import { type FailureCause, type OpeningOutcome, withdrawnCauses } from './outcome.ts'
+import { type FailureCause, failureKindOf, type OpeningOutcome } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
 import { leftOf } from './prolongation.ts'
 import { decryptionSpan, hallWasAway } from './window-health.ts'
@@ -68,6 +68,6 @@ function importOf(
 }
 
 export function failureOf(bidderCode: string, fileId: string, cause: FailureCause): SessionEvent {
-  const kind = withdrawnCauses.includes(cause) ? 'withdrawn' : 'revoked'
+  const kind = failureKindOf(cause)
   return event('BidFailed', { bidderCode, fileId, kind, cause })
 }

@@ -1,6 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { currentCalculation, isBasePriceSaved } from '../base-price/save-check.ts'
 import type { Calculation } from '../base-price/working.ts'
+import type { FailureCause } from '../decryption/outcome.ts'
 import { currentDocument, type FiledDocument, recordKey } from '../documents/document.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import type { DrawParameter } from '../draw/kinds.ts'
@@ -21,7 +22,7 @@ export interface OverviewRow {
   readonly figures: Figures | null
   /** `failed`: not opened, whether marked or not; `invalid`: opened and marked (作废/无效). */
   readonly badge: 'failed' | 'invalid' | null
-  readonly cause: string | null
+  readonly cause: FailureCause | null
   /** The note of the invalid mark; empty without one. */
   readonly note: string
   readonly remark: string

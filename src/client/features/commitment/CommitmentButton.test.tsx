@@ -72,7 +72,7 @@ test('a bidder who declined is not asked again, but may open the letter again', 
   await show('bidder', [...histories.submitted(), letter, histories.declinedLetter(1)])
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(button('承诺函，待签署'))
-  expect((await screen.findByRole('dialog')).textContent).toContain('您已选择不同意')
+  expect((await screen.findByRole('dialog')).textContent).toContain('贵单位不同意签署承诺函')
 })
 
 test('a signed letter is shown with its signer and without buttons', async () => {
@@ -109,7 +109,7 @@ test('opener and supervisor see the status of every letter', async () => {
   fireEvent.click(button('承诺函'))
   const dialog = await screen.findByRole('dialog', { name: '投标人承诺函签署情况' })
   expect(dialog.textContent).toContain('已签署 1 / 3')
-  for (const status of ['已签署', '不同意', '未打开']) {
+  for (const status of ['已签署', '不同意签署', '未打开']) {
     expect(within(dialog).getAllByText(status).length).toBeGreaterThan(0)
   }
   const downloads = within(dialog).getAllByRole('button', { name: /^下载/ })

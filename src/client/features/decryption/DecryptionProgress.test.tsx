@@ -33,6 +33,7 @@ test('the files of a bid share one column of short badges, and a cause has a lin
   const [name] = screen.getAllByRole('rowheader')
   expect(name && within(name).getByText('未在规定时间内解密').tagName).toBe('P')
   expect(screen.queryByRole('columnheader', { name: '原因' })).toBeNull()
+  expect(screen.getByText('撤销 1，撤回 0')).toBeTruthy()
 })
 
 test('with several kinds of file each has its badge in that column', async () => {

@@ -84,6 +84,11 @@ function Counts({ state }: { state: SessionState }) {
               <Text textStyle={{ base: '2xl', '2xl': '4xl' }} fontWeight="semibold">
                 {count}
               </Text>
+              {key === 'countFailed' && count > 0 && (
+                <Text textStyle="sm" color="fg.muted">
+                  {t('opening.countFailedAs', { revoked: counts.revoked, withdrawn: count - counts.revoked })}
+                </Text>
+              )}
             </Flex>
           </Box>
         ))}
@@ -97,10 +102,13 @@ function Counts({ state }: { state: SessionState }) {
   )
 }
 
-function countsOf(state: SessionState): Record<'total' | 'imported' | 'failed' | 'pending', number> {
-  const standings = participants(state).map((bidder) => standingOf(state, bidder).status)
-  const imported = standings.filter((status) => status === 'imported').length
-  const failed = standings.filter((status) => status === 'failed').length
-  const total = standings.length
-  return { total, imported, failed, pending: total - imported - failed }
+function countsOf(
+  state: SessionState,
+): Record<'total' | 'imported' | 'failed' | 'revoked' | 'pending', number> {
+  const standings = participants(state).map((bidder) => standingOf(state, bidder))
+  const imported = standings.filter(({ status }) => status === 'imported').length
+  const failures = standings.flatMap((file) => (file.status === 'failed' ? [file.kind] : []))
+  const [total, failed] = [standings.length, failures.length]
+  const revoked = failures.filter((kind) => kind === 'revoked').length
+  return { total, imported, failed, revoked, pending: total - imported - failed }
 }

@@ -22,7 +22,9 @@ export function EvaluationPanel() {
   const unit = usePriceUnit()
   if (!tender) return null
   const code = (list: string, value: number) =>
-    t(`preparation.${list}.${value}`, { defaultValue: t('preparation.otherCode', { code: value }) })
+    t(`preparation.${list}.${value}`, {
+      defaultValue: t(value === 0 ? 'preparation.noCode' : 'preparation.otherCode', { code: value }),
+    })
   const yesOrNo = (yes: boolean) => t(yes ? 'common.yes' : 'common.no')
   return (
     <Panel title={t('preparation.parameters')} actions={<EditButton />}>

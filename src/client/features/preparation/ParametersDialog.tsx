@@ -124,7 +124,7 @@ function IndustryField({ form }: { form: ParametersForm }) {
           {codes.map((code) => (
             <option key={code} value={code}>
               {t(`preparation.industries.${code}`, {
-                defaultValue: t('preparation.otherCode', { code }),
+                defaultValue: t(code === 0 ? 'preparation.noCode' : 'preparation.otherCode', { code }),
               })}
             </option>
           ))}

@@ -16,8 +16,8 @@ export const commitment: Record<keyof typeof source, string> = {
   certificateFirst: 'Please open your unit’s certificate first, then sign the letter.',
   signed: 'The commitment letter is signed',
   declined:
-    'You did not agree. You can still take part in the whole opening, and may read the letter again and sign it.',
-  declinedToast: 'Noted: you did not agree to the letter',
+    'Your unit does not agree to sign the letter. It can still take part in the whole opening, and may read the letter again and sign it.',
+  declinedToast: 'Noted: your unit does not agree to sign the letter',
   signedToast: 'The signature has been saved.',
   saveFailed: 'The signature could not be saved! ',
   failed: 'Signing failed; please check the certificate and try again.',

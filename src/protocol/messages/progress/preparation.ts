@@ -58,7 +58,7 @@ export const preparationProgress = {
     kind: 'bidder',
     sentence({ payload }, { nameOf }) {
       const name = nameOf(payload.bidderCode)
-      return [`${name}不同意承诺函`, `${name} did not agree to the commitment letter`]
+      return [`${name}不同意签署承诺函`, `${name} did not agree to the commitment letter`]
     },
   },
 } as const satisfies ProgressRows

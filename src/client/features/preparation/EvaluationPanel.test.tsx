@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as histories from '#test/domain/histories.ts'
+import { EvaluationPanel } from './EvaluationPanel.tsx'
+
+test.each([
+  [0, '未分类'],
+  [97, '其他（代码 97）'],
+])('a specialty %d that has no name of its own is shown in words', async (specialty, words) => {
+  await renderInSession(<EvaluationPanel />, { history: histories.published({ specialty }) })
+  expect(screen.getByText('专业类别').parentElement?.textContent).toContain(words)
+  expect(screen.queryByText(`类别 ${specialty}`)).toBeNull()
+})
