@@ -10,6 +10,7 @@ import { verifyDocument } from '#seal/signed-document.ts'
 import { secondCalculation } from '../base-price/second-calculation.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
+import { compareDocuments } from './compare-documents.ts'
 
 /** A bid as it was submitted. */
 export interface ExpectedBid {
@@ -43,7 +44,8 @@ export async function findMismatches(
     checkLog(opener),
     checkLog(bidder),
   ])
-  return found.flat()
+  // Making documents adds to the log, and must not disturb its comparison.
+  return [...found.flat(), ...(await compareDocuments(opener, expected))]
 }
 
 async function compareOverview(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import type { Account, Participant } from '#simulators/client/session-client.ts'
+import { pdfText } from '#simulators/replay/pdf-text.ts'
 import type { Hall } from './hall.ts'
 
 /* Searches everything that a server sends or stores for texts that must not be there. */
@@ -76,12 +76,7 @@ async function unpacked(name: CallName, bytes: Uint8Array): Promise<RecordedText
     return [{ where: `answer of ${name}, unpacked`, text: parts.join('\n') }]
   }
   if (!start.startsWith('%PDF')) return []
-  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
-  const pages = Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join('')
-  })
-  return [{ where: `answer of ${name}, its text`, text: (await Promise.all(pages)).join('\n') }]
+  return [{ where: `answer of ${name}, its text`, text: await pdfText(bytes) }]
 }
 
 /** Every file in the data folder, every row of the database as text, and the output of the processes. */

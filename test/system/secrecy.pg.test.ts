@@ -70,5 +70,12 @@ it('a simulation’s comparison finds a price with a wrong last digit wherever i
   const first = itemAt(bids, 0)
   const wrong = { ...first, figures: { ...first.figures, price: '987654321012.35' } }
   const found = await findMismatches(opener, bidder, { bids: [wrong, ...bids.slice(1)], columns })
-  expect(found.map((line) => line.split(':')[0])).toEqual(['overview', 'overview', 'excel', 'record'])
+  expect(found.map((line) => line.split(':')[0])).toEqual([
+    'overview',
+    'overview',
+    'excel',
+    'record',
+    'overview',
+    'record',
+  ])
 })
