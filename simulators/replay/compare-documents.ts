@@ -1,7 +1,7 @@
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Participant } from '../client/session-client.ts'
-import type { Expectation, ExpectedBid } from './compare-results.ts'
+import type { Expectation, ExpectedBid } from './expected-results.ts'
 import { pdfText, withoutSpace } from './pdf-text.ts'
 
 /**

@@ -11,22 +11,7 @@ import { secondCalculation } from '../base-price/second-calculation.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 import { compareDocuments } from './compare-documents.ts'
-
-/** A bid as it was submitted. */
-export interface ExpectedBid {
-  readonly code: string
-  readonly name: string
-  readonly figures: Figures
-  readonly certificatePem: string
-}
-
-export interface Expectation {
-  readonly bids: readonly ExpectedBid[]
-  /** The envelope of a double-envelope flow. */
-  readonly envelope?: 1 | 2
-  /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
-}
+import type { Expectation, ExpectedBid } from './expected-results.ts'
 
 /** One line for each difference between an ended opening's results and the submitted bids. */
 export async function findMismatches(

@@ -19,7 +19,8 @@ import { takePart } from '../participants/bidder.ts'
 import { leadOpening, raiseEarlyObjection } from '../participants/opener.ts'
 import type { Pause } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
-import { type Expectation, findMismatches } from './compare-results.ts'
+import { findMismatches } from './compare-results.ts'
+import type { Expectation } from './expected-results.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
 
 export interface SimulationOptions {

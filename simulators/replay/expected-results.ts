@@ -1,0 +1,17 @@
+import type { Figures } from '#domain/submission/figures.ts'
+
+/** A bid as it was submitted. */
+export interface ExpectedBid {
+  readonly code: string
+  readonly name: string
+  readonly figures: Figures
+  readonly certificatePem: string
+}
+
+export interface Expectation {
+  readonly bids: readonly ExpectedBid[]
+  /** The envelope of a double-envelope flow. */
+  readonly envelope?: 1 | 2
+  /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
+}
