@@ -86,7 +86,7 @@ async function entersInTime(page: Page): Promise<void> {
   })
   const dialog = page.getByRole('dialog')
   await dialog.getByText(reason).waitFor()
-  await dialog.getByText('可进入时间').waitFor()
+  await dialog.getByText(/可进入时间：/).waitFor()
   await dialog.getByRole('button', { name: '返回列表' }).click()
   await page.getByRole('button', { name: '进入标段 可以进入的标段' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)

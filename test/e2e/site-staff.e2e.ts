@@ -146,7 +146,7 @@ async function addRow(page: Page, staff: Locator): Promise<void> {
 
 async function editRow(staff: Locator): Promise<void> {
   await press(staff, '编辑 张代理')
-  await staff.getByRole('textbox', { name: '联系方式' }).fill('19900000000')
+  await staff.getByRole('textbox', { name: '联系方式' }).fill('12900000000')
   await press(staff, '保存 张代理')
   await says(staff, '联系方式格式不正确')
   await staff.getByRole('textbox', { name: '联系方式' }).fill('025-83210001/13912345678')

@@ -8,6 +8,7 @@ import { renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { staffContact, staffMemberId } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
+import { standard } from '#variants/standard.ts'
 import { SiteStaffPanel } from './SiteStaffPanel.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -49,6 +50,22 @@ test('[PRE-12] a new row is checked before it is sent, with the messages of the 
   expect(within(table).getByRole('alert').textContent).toBe('联系方式格式不正确')
   await press(table, '保存 新的一行')
   expect(sent).toEqual([])
+})
+
+test('[PRE-9] the hint names the numbers that the region takes', async () => {
+  for (const [variant, words] of [
+    [full, '以 13、14、15、16、17、18、19 开头的手机号，或 400、800 电话'],
+    [
+      { ...full, rules: { ...full.rules, contacts: standard.rules.contacts } },
+      '或以 13、14、15、18 开头的手机号；',
+    ],
+  ] as const) {
+    await renderInSession(<SiteStaffPanel />, { role: 'opener', history: histories.submitted(), variant })
+    const table = tableOf(await openDialog(), agencyTable)
+    await press(table, `新增一行：${agencyTable}`)
+    expect(table.textContent).toContain(words)
+    cleanup()
+  }
 })
 
 test('the draft of a new row survives a reload; saving it returns the focus', async () => {

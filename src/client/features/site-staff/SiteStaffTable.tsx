@@ -1,6 +1,7 @@
 import { Box, Button, Text } from '@chakra-ui/react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
@@ -115,11 +116,14 @@ function FieldCell({ table, row, name, label, editable }: FieldCellProps) {
 /** Notes below the rows: the form of a contact, and why no further row was added (PRE-9, PRE-12). */
 function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
   const { t } = useTranslation('personnel')
+  const { contacts } = useVariant().rules
   return (
     <>
       {typing && (
         <Text textStyle="sm" color="fg.muted" mt="2">
-          {t('contactHint')}
+          {t(contacts.serviceNumbers ? 'contactHintService' : 'contactHint', {
+            prefixes: contacts.mobilePrefixes.join(t('prefixComma')),
+          })}
         </Text>
       )}
       <Box aria-live="assertive">

@@ -23,7 +23,10 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
   unitOwner: 'Legal representative',
   contact: 'Contact',
   contactHint:
-    'Contact: a fixed line such as 025-83210001 or a mobile number; several with “/” between, “/” alone for none',
+    'Contact: a fixed line such as 025-83210001 or a mobile number that begins with {{prefixes}}; several with “/” between, “/” alone for none',
+  contactHintService:
+    'Contact: a fixed line such as 025-83210001, a mobile number that begins with {{prefixes}}, or a 400 or 800 number; several with “/” between, “/” alone for none',
+  prefixComma: ', ',
   actions: 'Actions',
   empty: 'Nobody has been entered yet.',
   importedFrom: 'From section {{code}}',

@@ -16,7 +16,10 @@ export const personnel = {
   unit: '单位',
   unitOwner: '法定代表人',
   contact: '联系方式',
-  contactHint: '联系方式：固定电话如 025-83210001，或手机号；多个用“/”分隔，没有填“/”',
+  contactHint: '联系方式：固定电话如 025-83210001，或以 {{prefixes}} 开头的手机号；多个用“/”分隔，没有填“/”',
+  contactHintService:
+    '联系方式：固定电话如 025-83210001，以 {{prefixes}} 开头的手机号，或 400、800 电话；多个用“/”分隔，没有填“/”',
+  prefixComma: '、',
   actions: '操作',
   empty: '还没有录入。',
   importedFrom: '来自标段 {{code}}',
