@@ -52,6 +52,11 @@ describe('lines are folded', () => {
     expect(seqs(createFolding()(lines))).toEqual([[1, 2], [3], [4]])
   })
 
+  test('also where only lines of bidders’ files are between them', () => {
+    const lines = linesOf([key(1), enrolled(2), key(2), enrolled(3), imported(1)])
+    expect(seqs(createFolding()(lines))).toEqual([[3], [2, 4], [1, 5]])
+  })
+
   test('but messages and the ends of windows never', () => {
     expect(seqs(createFolding()(linesOf([posted, posted, closed, closed])))).toEqual([[1], [2], [3], [4]])
   })

@@ -33,7 +33,7 @@ interface Group {
 
 /**
  * Creates a reader that folds lines (oldest first) into fewer: those of a draw into one, those of a bidder whose files are
- * being opened into one, and consecutive lines of the same event into one. A folded line is the latest of its lines, at
+ * being opened into one, and consecutive lines of the same event, apart from those, into one. A folded line is the latest of its lines, at
  * its place, with the others in `earlier`. Lines read before are not read again.
  */
 export function createFolding(): (lines: readonly LogLine[]) => readonly LogLine[] {
@@ -54,6 +54,8 @@ function startFolding() {
   const groups: (Group | null)[] = []
   /** Places of the groups that later lines may join, by key. */
   const open = new Map<string, number>()
+  /** The place of the last line of no bidder's and no draw's group. */
+  let lastOther = -1
 
   function put(group: Group, line: LogLine): number {
     group.members.push(line)
@@ -66,11 +68,17 @@ function startFolding() {
       const key = keyOfGroup(line)
       // What bidders do next is another matter after a step or the end of a window.
       if (line.kind === 'step' || line.kind === 'deadline') forget(open, 'bidder')
-      if (key === null) return void put({ members: [], item: null }, line)
-      const place = key.startsWith('event') && open.get(key) !== groups.length - 1 ? undefined : open.get(key)
+      if (key === null) {
+        lastOther = put({ members: [], item: null }, line)
+        return
+      }
+      const isOther = key.startsWith('event')
+      const place = isOther && open.get(key) !== lastOther ? undefined : open.get(key)
       const group = place === undefined ? null : groups[place]
       if (place !== undefined) groups[place] = null
-      open.set(key, put(group ?? { members: [], item: null }, line))
+      const next = put(group ?? { members: [], item: null }, line)
+      open.set(key, next)
+      if (isOther) lastOther = next
     },
     items: () => groups.flatMap((group) => (group ? [itemOf(group)] : [])),
   }
