@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/section-list.ts hasSubmitted': own,
   'calls/opening.ts sectionInfo': 'whether the preparation is done, which everybody may know',
   'calls/opening.ts getKBFlowStatus': 'the status is everybody’s',
+  'calls/step-status.ts setFlowStatus': 'the status is everybody’s',
   'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
   'calls/opening.ts checkIntoTBCondition': asDecided,

@@ -4,6 +4,7 @@ import { ok } from '#lib/result.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener } from '#test/domain/sample-actors.ts'
+import { standard } from '#variants/standard.ts'
 import type { Services } from '../services.ts'
 import { setFlowStatus } from './step-status.ts'
 
@@ -24,14 +25,15 @@ async function commandFor(history: SessionEvent[], body: { KBFlowStatus: number;
       return ok({ seq: 9 })
     },
   }
-  const session = { id: 's', state: stateAfter(history) }
+  const state = stateAfter(history)
+  const session = { id: 's', state, unredactedState: state }
   const context = { body, session, login: { actor: opener }, language: 'zh-CN' }
   const answer = await setFlowStatus(
-    { authority } as unknown as Pick<Services, 'authority'>,
+    { authority, settings: { variant: standard } } as unknown as Pick<Services, 'authority' | 'settings'>,
     context as unknown as Parameters<typeof setFlowStatus>[1],
   )
   expect(answer).toMatchObject({ ok: true, value: { Result: true } })
-  return given[0] ?? null
+  return { given: given[0] ?? null, answered: answer.ok ? answer.value.KBFlowStatus : null }
 }
 
 test.each([
@@ -51,12 +53,19 @@ test.each([
   [45, 'atEnd', 'EndOpening'],
   [45, 'ended', null],
 ] as const)('[SES-18] status %d in a section that is %s gives %s', async (KBFlowStatus, at, type) => {
-  const given = await commandFor(sections[at], { KBFlowStatus })
+  const { given } = await commandFor(sections[at], { KBFlowStatus })
   expect(given).toEqual(type && { type, payload: {} })
 })
 
+test('[SES-2] the status that is answered before step 2 is 5 once the preparation is done', async () => {
+  const ready = [...histories.submitted(), histories.personInfo]
+  expect((await commandFor(histories.submitted(), { KBFlowStatus: 0 })).answered).toBe(0)
+  expect((await commandFor(ready, { KBFlowStatus: 5 })).answered).toBe(5)
+})
+
 test('[END-17] the reason of a reading cut short goes with the status of step 4', async () => {
-  expect(await commandFor(histories.announced(), { KBFlowStatus: 40, Reason: '停电' })).toEqual({
+  const { given } = await commandFor(histories.announced(), { KBFlowStatus: 40, Reason: '停电' })
+  expect(given).toEqual({
     type: 'EnterEnd',
     payload: { cutShortReason: '停电' },
   })

@@ -1,7 +1,9 @@
+import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { CallBody, CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext } from '../transport/handler.ts'
@@ -11,13 +13,14 @@ type SetFlow = (typeof openingCalls)['setKBFlowStatus']
 
 /** Enters the step of a flow status; a status that is reached anyway changes nothing (SES-18). */
 export async function setFlowStatus(
-  { authority }: Pick<Services, 'authority'>,
+  { authority, settings }: Pick<Services, 'authority' | 'settings'>,
   context: CallContext<SetFlow>,
 ): Promise<Result<CallResponse<SetFlow>, Refusal>> {
   const { session, body, language } = context
   const { stage } = session.state
   if (body.BidStage !== undefined && body.BidStage !== stage.number) return refuse('other-envelope')
-  if (isReached(session.state, body)) return answer(session.state.flow, session.state.seq)
+  if (isReached(session.state, body))
+    return answer(flowStatusOf(session.unredactedState, rulesOf(settings.variant)), session.state.seq)
   const wire =
     body.KBFlowStatus === 45
       ? ok({ type: 'EndOpening', payload: {} } as const)

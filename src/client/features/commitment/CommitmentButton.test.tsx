@@ -91,7 +91,7 @@ test('the letter does not open automatically during the opening', async () => {
   expect(button('承诺函，待签署')).toBeTruthy()
 })
 
-test('a letter that opened by itself gives way to the decryption command', async () => {
+test('[SHL-15] a letter that opened by itself gives way to the decryption command', async () => {
   const { tell } = await show('bidder', histories.submitted())
   await screen.findByRole('dialog', { name: '投标人承诺函' })
   tell(histories.decrypting())

@@ -35,7 +35,7 @@ function OwnLetter() {
   )
   const givesWay = useSession(({ state }) => isWindowOpen(state))
   const [open, setOpen] = useState(false)
-  // It may have opened by itself: the form to act in may not be covered by it.
+  // It may have opened by itself (SHL-15).
   useEffect(() => {
     if (givesWay) setOpen(false)
   }, [givesWay])

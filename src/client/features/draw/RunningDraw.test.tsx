@@ -174,16 +174,19 @@ describe('the dialog of a draw that is decided', () => {
     expect(isShown()).toBe(true)
   })
 
-  test.each(['agency', 'opener'] as const)('gives way to the decryption command for the %s', async (role) => {
-    await decided(role, { role, unitCode: 'x' })
-    const state = structuredClone(viewState({ role, unitCode: 'x', seesSupervisor: true }, section.state))
-    const { decryption } = stateAfter(histories.decrypting())
-    act(() => store?.setState({ state: { ...state, decryption } }))
-    expect(isShown()).toBe(false)
-  })
+  test.each(['agency', 'opener'] as const)(
+    '[SHL-15] gives way to the decryption command for the %s',
+    async (role) => {
+      await decided(role, { role, unitCode: 'x' })
+      const state = structuredClone(viewState({ role, unitCode: 'x', seesSupervisor: true }, section.state))
+      const { decryption } = stateAfter(histories.decrypting())
+      act(() => store?.setState({ state: { ...state, decryption } }))
+      expect(isShown()).toBe(false)
+    },
+  )
 })
 
-test('a draw never opens over an open window', async () => {
+test('[SHL-15] a draw never opens over an open window', async () => {
   show('agency')
   section.say(declaration())
   const state = structuredClone(

@@ -12,7 +12,7 @@ const resultShownMs = 30_000
 /**
  * Mounted on every screen of a section: contributes to each draw, and shows it from its declaration until the viewer
  * closes the dialog. It closes by itself some time after its end, except for the opener, and gives way to any window
- * in which others act: nobody's form may be covered by it.
+ * in which others act (SHL-15).
  */
 export function RunningDraw() {
   useContribution()
