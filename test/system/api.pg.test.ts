@@ -41,9 +41,9 @@ test('[REST-1] the API description has every call of the contract table, and eve
     if ('query' in call) expect(operation.parameters.length, name).toBeGreaterThan(0)
     expect(operation.security, name).toEqual(call.auth === 'none' ? [] : [{ [call.auth]: [] }])
   }
-  expect(Object.keys(document.paths).sort()).toEqual(
-    [...Object.values(calls).map(({ path }) => path), '/healthz'].sort(),
-  )
+  // Two calls may share a path by their methods.
+  const paths = new Set([...Object.values(calls).map(({ path }) => path), '/healthz'])
+  expect(Object.keys(document.paths).sort()).toEqual([...paths].sort())
   expect(document, 'what `npm run check` lints').toEqual(await describeApi())
 })
 
