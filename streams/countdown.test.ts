@@ -16,6 +16,16 @@ describe('a countdown', () => {
     expect(count(4000, 3500)).toEqual([3500, 3000, 2000, 1000, 0])
   })
 
+  test('emits ten times a second near the end, where that is asked for', () => {
+    const scheduler = new VirtualTimeScheduler(undefined, 2300)
+    const left: number[] = []
+    countdown$({ deadline: 2300, serverNow: () => scheduler.now(), scheduler, tenthsBelow: 1000 }).subscribe(
+      (remaining) => left.push(remaining),
+    )
+    scheduler.flush()
+    expect(left).toEqual([2300, 2000, 1000, 900, 800, 700, 600, 500, 400, 300, 200, 100, 0])
+  })
+
   test('[CLK-3] is right after a sleep', () => {
     expect(count(3600, 100_500, { at: 2500, by: 60_000 })).toEqual([100_500, 100_000, 99_000, 38_000, 37_000])
   })

@@ -21,6 +21,8 @@ export interface CountdownOptions {
   /** The clock estimate changed or the page became visible: recomputes at once. */
   readonly again$?: Observable<unknown>
   readonly scheduler?: SchedulerLike
+  /** With no more milliseconds left than this it emits ten times a second. */
+  readonly tenthsBelow?: number
 }
 
 /**
@@ -32,10 +34,15 @@ export function countdown$({
   serverNow,
   again$ = EMPTY,
   scheduler = asyncScheduler,
+  tenthsBelow = 0,
 }: CountdownOptions): Observable<number> {
   const left = () => Math.max(0, deadline - serverNow())
+  const untilNext = (remaining: number) => {
+    const step = remaining > 0 && remaining <= tenthsBelow ? 100 : 1000
+    return remaining % step || step
+  }
   const seconds$ = defer(() => of(left())).pipe(
-    expand((remaining) => timer(remaining % 1000 || 1000, scheduler).pipe(map(left))),
+    expand((remaining) => timer(untilNext(remaining), scheduler).pipe(map(left))),
   )
   return again$.pipe(
     startWith(null),

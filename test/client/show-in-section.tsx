@@ -9,6 +9,7 @@ import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionSnapshot, SessionStore } from '#client/store/session-store.ts'
 import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
+import { TimeZone } from '#client/ui/time-format.ts'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
@@ -43,7 +44,9 @@ export function showInSection(element: ReactElement) {
           return { send: async () => ok(1), progress$: NEVER, loadEarlier: () => {}, close: () => {} }
         }}
       >
-        <ChakraProvider value={theme}>{element}</ChakraProvider>
+        <TimeZone value="Asia/Shanghai">
+          <ChakraProvider value={theme}>{element}</ChakraProvider>
+        </TimeZone>
       </SessionProvider>
     </I18nextProvider>,
   )

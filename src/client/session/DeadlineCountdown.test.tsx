@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { happen, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
+import { happen, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
 import { DeadlineCountdown } from './DeadlineCountdown.tsx'
 
 withFakeTimers()
@@ -14,4 +14,22 @@ test('the countdown of a deadline that captions warn of has no live region', () 
   happen(event('DecryptionStarted', { limitMinutes: 2, deadline }))
   expect(container.querySelector('[aria-live]')).toBeNull()
   expect(screen.getByRole('timer').textContent).toBe('02:00')
+})
+
+test('the bar drains with the window, and the last ten seconds have tenths', () => {
+  const deadline = isoTime(start + 120_000)
+  const { container } = showInSection(<DeadlineCountdown deadline={deadline} label="解密剩余时间" />)
+  happen(event('DecryptionStarted', { limitMinutes: 2, deadline }))
+  const drained = () => container.querySelector<HTMLElement>('[data-drain]')?.style.width
+  expect(drained()).toBe('100%')
+  pass(90_000)
+  expect(drained()).toBe('25%')
+  expect(container.querySelector('[data-clock="1"]')).not.toBeNull()
+  pass(20_500)
+  expect(screen.getByRole('timer').textContent).toBe('9.5')
+  const before = window.matchMedia
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList
+  pass(1000)
+  expect(screen.getByRole('timer').textContent).toBe('00:09')
+  window.matchMedia = before
 })

@@ -1,6 +1,15 @@
+import { useTranslation } from 'react-i18next'
 import { useCountdown, useSession } from '#client/store/session-provider.tsx'
-import { Countdown } from '#client/ui/Countdown.tsx'
-import { warningsOf } from '#domain/session/warnings.ts'
+import { Clock } from '#client/ui/Clock.tsx'
+import { tenthsBelow } from '#client/ui/clock-text.ts'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { openWindows, warningsOf } from '#domain/session/warnings.ts'
+import { hasActed } from '#domain/session/window-settled.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { takesPart } from '#domain/submission/bids.ts'
+import { epochOf } from '#lib/time.ts'
+import { useOwnBidder } from './use-own-bidder.ts'
 
 interface DeadlineCountdownProps {
   readonly deadline: string | null | undefined
@@ -8,21 +17,40 @@ interface DeadlineCountdownProps {
   readonly ended?: string
 }
 
-/** The time left until a deadline of the section, by the server's clock; nothing without a deadline. */
+/**
+ * The clock of a deadline of the section, by the server's clock; nothing without a deadline. It is small once the
+ * viewing bidder has done their part in the window.
+ */
 export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownProps) {
-  const left = useCountdown(deadline)
+  const { t } = useTranslation()
+  const time = useTimeFormat()
+  const left = useCountdown(deadline, tenthsBelow)
+  const own = useOwnBidder()
+  const from = useSession(({ state }) => windowUntil(state, deadline)?.from ?? null)
+  const done = useSession(({ state }) => isDone(state, deadline, own))
   // The captions warn of such a deadline in their own live region: it must not be read out twice.
   const captioned = useSession(({ state }) =>
     warningsOf(state).some((warning) => warning.deadline === deadline),
   )
-  if (left === null) return null
+  if (left === null || !deadline) return null
   return (
-    <Countdown
+    <Clock
       milliseconds={left}
       label={label}
-      size="bar"
+      until={time.clock(deadline)}
+      whole={from === null ? null : epochOf(deadline) - epochOf(from)}
+      done={done ? t('clockDone') : null}
       announced={!captioned}
       {...(ended ? { ended } : {})}
     />
   )
+}
+
+function windowUntil(state: SessionState, deadline: string | null | undefined) {
+  return openWindows(state).find((window) => window.deadline === deadline)
+}
+
+function isDone(state: SessionState, deadline: string | null | undefined, own: BidderState | null): boolean {
+  const window = windowUntil(state, deadline)
+  return window !== undefined && own !== null && takesPart(state, own) && hasActed(window.window, own, state)
 }

@@ -5,7 +5,6 @@ import { useShallow } from 'zustand/react/shallow'
 import { useLogin } from '#client/auth/login-store.ts'
 import type { FaultyTransport } from '#client/net/faulty-transport.ts'
 import type { Role } from '#domain/session/actor.ts'
-import { type DeadlineWarning, warningsOf } from '#domain/session/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
@@ -115,19 +114,21 @@ export function useByServerClock(holds: (now: number) => boolean): boolean {
   return useEachSecond(() => holds(Date.now() + offset))
 }
 
-/** Milliseconds left until `deadline` (ISO), never below 0, updated each second; null without a deadline. */
-export function useCountdown(deadline: string | null | undefined): number | null {
+/**
+ * Milliseconds left until `deadline` (ISO), never below 0, updated each second, below `tenthsBelow` ten times a second;
+ * null without a deadline.
+ */
+export function useCountdown(deadline: string | null | undefined, tenthsBelow = 0): number | null {
   const { store } = useHandle()
   const [remaining, setRemaining] = useState<number | null>(() => left(deadline, store))
   useEffect(() => {
     if (!deadline) return setRemaining(null)
     const serverNow = () => Date.now() + store.getState().offset
     const again$ = merge(offsetsOf(store), pageWakes$)
-    const subscription = countdown$({ deadline: epochOf(deadline), serverNow, again$ }).subscribe(
-      setRemaining,
-    )
+    const options = { deadline: epochOf(deadline), serverNow, again$, tenthsBelow }
+    const subscription = countdown$(options).subscribe(setRemaining)
     return () => subscription.unsubscribe()
-  }, [deadline, store])
+  }, [deadline, store, tenthsBelow])
   return remaining
 }
 
@@ -151,16 +152,6 @@ export function useEarlier(): {
 } {
   const { loadEarlier } = useHandle()
   return useSession(({ from, earlier }) => ({ from, earlier, loadEarlier }))
-}
-
-/** The last deadline warning while its deadline is in the future; null otherwise. */
-export function useWarning(): DeadlineWarning | null {
-  return useSession(({ state, warning }) => {
-    const standing = warningsOf(state).some(
-      ({ window, deadline }) => window === warning?.window && deadline === warning.deadline,
-    )
-    return standing ? warning : null
-  })
 }
 
 /** The decryption deadline from the log, or from a poll that was ahead of it; null until there is one. */

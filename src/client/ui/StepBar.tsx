@@ -11,7 +11,7 @@ interface BarProps {
   readonly step: string
   /** What is happening now and what is expected of the reader: one plain sentence. */
   readonly sentence: ReactNode
-  /** A `<Countdown size="bar">`. */
+  /** A `<Clock>`; in its last minute the bar changes colour. */
   readonly countdown?: ReactNode
   /** At most one primary button. */
   readonly action?: ReactNode
@@ -26,6 +26,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
       aria-label={step}
       bg="bg.panel"
       borderBottomWidth="1px"
+      css={{ '&:has([data-clock="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}
       position={slot ? 'static' : 'sticky'}
       top="0"
       zIndex="docked"

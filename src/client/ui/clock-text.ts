@@ -9,3 +9,11 @@ export function clockText(milliseconds: number, days: (count: number) => string)
   if (d) return `${days(d)} ${two(h)}:${tail}`
   return h ? `${h}:${tail}` : tail
 }
+
+/** Below this many milliseconds a clock shows tenths of a second. */
+export const tenthsBelow = 10_000
+
+/** Time left, rounded up to a tenth of a second: `9.4`. */
+export function tenthsText(milliseconds: number): string {
+  return (Math.ceil(Math.max(0, milliseconds) / 100) / 10).toFixed(1)
+}

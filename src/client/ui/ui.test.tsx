@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTexts } from '#client/texts/index.ts'
+import { Clock } from './Clock.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
 import { DataTable } from './DataTable.tsx'
@@ -115,10 +116,18 @@ describe('the countdown', () => {
     [300_000, '5'],
     [60_000, '1'],
   ])('with %d ms left warns at %s, in words too', (milliseconds, warning) => {
-    show(<Countdown milliseconds={milliseconds} label="解密剩余时间" size="bar" />)
+    show(<Clock milliseconds={milliseconds} label="解密剩余时间" until="09:30:00" />)
     expect(screen.getByRole('timer').getAttribute('data-warning')).toBe(warning)
+    expect(screen.getByText('截止 09:30:00')).toBeTruthy()
     expect(screen.queryByText(/^不足 \d 分钟$/)?.textContent ?? null).toBe(warning && `不足 ${warning} 分钟`)
   })
+})
+
+test('the clock says that the viewer’s part is done, and warns no more', () => {
+  show(<Clock milliseconds={30_000} label="解密剩余时间" until="09:30:00" done="贵单位已完成" />)
+  expect(screen.getByText('贵单位已完成')).toBeTruthy()
+  expect(screen.queryByText(/不足/)).toBeNull()
+  expect(screen.getByRole('timer').textContent).toBe('00:30')
 })
 
 test('the confirm dialog stays open when the act was refused, and closes when it was done', async () => {

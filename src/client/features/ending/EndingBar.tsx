@@ -11,6 +11,7 @@ import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
+import { takesPart } from '#domain/submission/bids.ts'
 import { bidderSentence, countsOf, observerSentence, openerSentence, phaseOf } from './ending-phase.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
@@ -57,11 +58,12 @@ function mayEnd(state: SessionState): boolean {
   return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
 
-/** No countdown once the viewing bidder, or everybody, has done what the window is for. */
+/** No clock once everybody has done what the window is for, nor for a bidder who has no part in it. */
 function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
-  if (isSettled(phase === 'confirming' ? 'confirmation' : 'signing', state, own)) return null
+  if (own && !takesPart(state, own)) return null
+  if (isSettled(phase === 'confirming' ? 'confirmation' : 'signing', state, null)) return null
   if (phase === 'confirming') {
     return <DeadlineCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
   }

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useServerClock } from '#client/store/use-server-clock.ts'
-import { Countdown } from '#client/ui/Countdown.tsx'
+import { Clock } from '#client/ui/Clock.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -91,7 +91,12 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           sentence={t(sentence)}
           countdown={
             left !== null && (
-              <Countdown milliseconds={left} label={t('left')} ended={t('closedShort')} size="bar" />
+              <Clock
+                milliseconds={left}
+                label={t('left')}
+                until={time.minute(info.OpenBidTime)}
+                ended={t('closedShort')}
+              />
             )
           }
         />

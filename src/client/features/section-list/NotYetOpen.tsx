@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerTime } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { Countdown } from '#client/ui/Countdown.tsx'
+import { Clock } from '#client/ui/Clock.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -40,7 +40,12 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
         <Text>{t('opensAt', { time: format.second(opensAt) })}</Text>
         <Text>{t('possibleAt', { time: format.second(possibleAt) })}</Text>
         {now !== null && (
-          <Countdown milliseconds={left} label={t('possibleIn')} ended={t('possibleNow')} size="bar" />
+          <Clock
+            milliseconds={left}
+            label={t('possibleIn')}
+            until={format.minute(possibleAt)}
+            ended={t('possibleNow')}
+          />
         )}
       </Stack>
       {onPrepare && left > 0 && (

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentWindow } from '#client/session/current-window.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
-import { useConnection, useCountdown, useSession, useWarning } from '#client/store/session-provider.tsx'
+import { useConnection, useCountdown, useSession } from '#client/store/session-provider.tsx'
 import { clockText } from '#client/ui/clock-text.ts'
+import { urgencyOf } from '#client/ui/urgency.ts'
 import { epochOf } from '#lib/time.ts'
+import { showInTabIcon } from './tab-icon.ts'
 
 /**
- * Shows the countdown in the tab's title, visible from other tabs, with a sign once it is urgent. Browsers throttle the
+ * Shows the countdown in the tab's title, visible from other tabs, with a sign and another icon once it is urgent; both
+ * follow from the deadline, so that a reload keeps them. Browsers throttle the
  * timers of a hidden page to once a minute; messages of the server, every few seconds, update the title in between. A
  * component of its own, so that nothing else re-renders each second.
  */
@@ -19,12 +22,15 @@ export function TabTitle(): null {
   const offset = useSession((snapshot) => snapshot.offset)
   const tick = useCountdown(deadline)
   const { heardAt } = useConnection()
-  const sign = useWarning() ? '⚠ ' : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` and `heardAt` trigger a look at the clock
   useEffect(() => {
     const left = deadline === null ? 0 : epochOf(deadline) - Date.now() - offset
     const clock = left > 0 ? clockText(left, (days) => t('common:clockDays', { days })) : null
+    const urgency = urgencyOf(left)
+    const sign = urgency === null ? '' : '⚠ '
+    showInTabIcon(urgency)
     document.title = clock ? sign + t('titleCountdown', { left: clock, name }) : name
-  }, [deadline, offset, tick, heardAt, sign, name, t])
+  }, [deadline, offset, tick, heardAt, name, t])
+  useEffect(() => () => showInTabIcon(null), [])
   return null
 }

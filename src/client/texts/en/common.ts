@@ -41,6 +41,8 @@ export const common: Record<keyof typeof source, string> = {
   preferences: 'Settings',
   clockEnded: 'Time is up',
   clockUnder: 'under {{minutes}} min',
+  clockUntil: 'until {{time}}',
+  clockDone: 'Your unit is finished',
   clockDays: '{{days}} d',
   notifications: 'Messages',
   tableRows: '{{total}} in total',

@@ -38,6 +38,8 @@ export const common = {
   preferences: '设置',
   clockEnded: '时间已到',
   clockUnder: '不足 {{minutes}} 分钟',
+  clockUntil: '截止 {{time}}',
+  clockDone: '贵单位已完成',
   clockDays: '{{days}} 天',
   notifications: '提示消息',
   tableRows: '共 {{total}} 条',
