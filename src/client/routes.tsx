@@ -73,6 +73,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
   },
   {
+    path: '/screen/:sessionId',
+    lazy: async () => ({ element: (await sectionScreens()).roomScreen }),
+  },
+  {
     path: '/bid/:sessionId',
     lazy: async () => ({ element: (await sectionScreens()).shell }),
     children: import.meta.env.DEV ? withDebugPanel(sectionRoutes) : sectionRoutes,

@@ -15,6 +15,7 @@ import { Preparation } from './features/preparation/Preparation.tsx'
 import { LogAnnouncer } from './features/progress-log/LogAnnouncer.tsx'
 import { LogPage } from './features/progress-log/LogPage.tsx'
 import { ProgressLog } from './features/progress-log/ProgressLog.tsx'
+import { RoomScreen } from './features/shell/room/RoomScreen.tsx'
 import { Shell } from './features/shell/Shell.tsx'
 import { SiteStaffPanel } from './features/site-staff/SiteStaffPanel.tsx'
 
@@ -32,6 +33,9 @@ export const shell = (
     logAnnouncer={<LogAnnouncer />}
   />
 )
+
+/** The view for the room, outside the shell. */
+export const roomScreen = <RoomScreen />
 
 /** The screens inside the shell, by the last part of their addresses. */
 export const screens = {

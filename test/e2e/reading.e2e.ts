@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reading } from '#client/texts/zh-CN/reading.ts'
+import { room } from '#client/texts/zh-CN/room.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
@@ -12,6 +13,7 @@ import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司', '中部建工', '南方市政']
 const price = /^128,?345,?678\.90$/
+const withUnit = /128,?345,?678\.90 元/
 /** How far apart the screens may be. */
 const togetherMs = 300
 
@@ -52,9 +54,12 @@ test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one 
   }
   await sees(bidder, reading.nextIsYou)
   await holdsAtEverySize(opener)
+  const screen = await roomOf(opener)
+  expect(await screen.getByText(withUnit).count()).toBe(0)
 
   await opener.getByRole('button', { name: reading.start, exact: true }).click()
   await isRead(present, 1)
+  await roomShows(screen, 1)
   await sees(bidder, reading.youNow)
   for (const page of present) expect(await page.getByRole('row').getByText(price).count()).toBe(1)
   await holdsAtEverySize(bidder)
@@ -64,6 +69,7 @@ test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one 
   await sees(opener, reading['check.right'])
   await opener.getByRole('button', { name: reading.next }).click()
   await isRead(present, 2)
+  await roomShows(screen, 2)
 
   const late = await lateBidder()
   await isRead([late], 2)
@@ -83,9 +89,52 @@ test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one 
   console.info(`the screens were ${apart.join(', ')} ms apart`)
   expect(Math.min(...apart)).toBeLessThan(togetherMs)
   for (const page of all) expect(await page.getByRole('row').getByText(price).count()).toBe(4)
+  expect(await bidderIsKeptOut(bidder)).toBe(true)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
   await opener.waitForURL(/bidend/)
 }, 240_000)
+
+/** Opens the view for the room from the section's page. */
+async function roomOf(opener: Page): Promise<Page> {
+  await opener.getByRole('button', { name: shell.tools }).first().click()
+  const [screen] = await Promise.all([
+    opener.context().waitForEvent('page'),
+    opener.getByRole('menuitem', { name: room.open }).click(),
+  ])
+  await screen.waitForURL(/\/screen\//)
+  await sees(screen, room['phase.beforeReading'])
+  await holdsAtEverySize(screen)
+  await screen.setViewportSize({ width: 1920, height: 1080 })
+  return screen
+}
+
+/** The bid is large, marked in the list and captioned; the page has no control. */
+async function roomShows(screen: Page, position: number): Promise<void> {
+  const large = screen.locator(`[data-room-reading="${position}"]`)
+  await large.waitFor()
+  await large.getByText(withUnit).waitFor()
+  const name = names[position - 1] ?? ''
+  await screen.locator('li[aria-current]').filter({ hasText: name }).waitFor()
+  const caption = screen.locator('[data-room-caption]').filter({ hasText: name })
+  await caption.waitFor()
+  expect(
+    await caption.evaluate((strip) => Number.parseFloat(getComputedStyle(strip).fontSize)),
+  ).toBeGreaterThanOrEqual(36)
+  expect(
+    await screen.getByRole('main').locator('button, a, input, select').filter({ visible: true }).count(),
+  ).toBe(0)
+}
+
+/** A bidder who knows the address sees nothing of the section there. */
+async function bidderIsKeptOut(page: Page): Promise<boolean> {
+  const before = page.url()
+  await page.goto(before.replace(/\/bid\/([^/]+).*/, '/screen/$1'))
+  await sees(page, room.notForYou)
+  const rows = await page.getByText(withUnit).count()
+  await page.goto(before)
+  await sees(page, names[0] ?? '')
+  return rows === 0
+}
 
 async function openBids(): Promise<void> {
   const row = { kind: 'agency-staff', name: '周现场', unit: '代理公司', contact: '/' } as const

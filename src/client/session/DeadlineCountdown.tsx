@@ -15,13 +15,15 @@ interface DeadlineCountdownProps {
   readonly deadline: string | null | undefined
   readonly label: string
   readonly ended?: string
+  /** In shares of the screen's height, for the view for the room. */
+  readonly room?: boolean
 }
 
 /**
  * The clock of a deadline of the section, by the server's clock; nothing without a deadline. It is small once the
  * viewing bidder has done their part in the window.
  */
-export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownProps) {
+export function DeadlineCountdown({ deadline, label, ended, room = false }: DeadlineCountdownProps) {
   const { t } = useTranslation()
   const time = useTimeFormat()
   const left = useCountdown(deadline, tenthsBelow)
@@ -41,6 +43,7 @@ export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownP
       whole={from === null ? null : epochOf(deadline) - epochOf(from)}
       done={done ? t('clockDone') : null}
       announced={!captioned}
+      room={room}
       {...(ended ? { ended } : {})}
     />
   )

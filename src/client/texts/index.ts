@@ -10,6 +10,7 @@ import { objections as enObjections } from './en/objections.ts'
 import { personnel as enPersonnel } from './en/personnel.ts'
 import { preparation as enPreparation } from './en/preparation.ts'
 import { reading as enReading } from './en/reading.ts'
+import { room as enRoom } from './en/room.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { signOn as enSignOn } from './en/sign-on.ts'
@@ -24,6 +25,7 @@ import { objections } from './zh-CN/objections.ts'
 import { personnel } from './zh-CN/personnel.ts'
 import { preparation } from './zh-CN/preparation.ts'
 import { reading } from './zh-CN/reading.ts'
+import { room } from './zh-CN/room.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
@@ -50,6 +52,7 @@ const resources = {
     preparation,
     draw,
     reading,
+    room,
   },
   en: {
     common: enCommon,
@@ -66,6 +69,7 @@ const resources = {
     'sign-on': enSignOn,
     draw: enDraw,
     reading: enReading,
+    room: enRoom,
   },
 }
 

@@ -19,6 +19,8 @@ interface ClockProps {
   readonly done?: string | null
   /** Announces the warnings to screen readers; off where another live region does. */
   readonly announced?: boolean
+  /** In shares of the screen's height, for the view for the room. */
+  readonly room?: boolean
 }
 
 const day = 86_400_000
@@ -28,7 +30,7 @@ const wide = '@media (min-width: 120rem)'
 
 /** The clock of a deadline: 40 px digits on a phone, 64 px on a laptop, 96 px on a large screen. */
 export function Clock(props: ClockProps) {
-  const { milliseconds, label, until, whole = null, done = null, announced = true } = props
+  const { milliseconds, label, until, whole = null, done = null, announced = true, room = false } = props
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const urgency = urgencyOf(milliseconds)
@@ -37,8 +39,12 @@ export function Clock(props: ClockProps) {
   return (
     <Box minW="0" data-clock={urgency ?? 'calm'} lineHeight="1.15">
       <Flex align="center" columnGap="3" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <Digits milliseconds={milliseconds} urgency={urgency} label={label} ended={ended} />
-        <Box textStyle={{ base: 'xs', md: 'sm' }} color="fg.muted" css={{ [wide]: { fontSize: '1.25rem' } }}>
+        <Digits {...{ milliseconds, urgency, label, ended, room }} />
+        <Box
+          textStyle={{ base: 'xs', md: 'sm' }}
+          color="fg.muted"
+          css={room ? { fontSize: '2.4vh' } : { [wide]: { fontSize: '1.25rem' } }}
+        >
           <Text>{label}</Text>
           <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
             {t('clockUntil', { time: until })}
@@ -66,9 +72,10 @@ interface DigitsProps {
   readonly urgency: Urgency | null
   readonly label: string
   readonly ended: string
+  readonly room: boolean
 }
 
-function Digits({ milliseconds, urgency, label, ended }: DigitsProps) {
+function Digits({ milliseconds, urgency, label, ended, room }: DigitsProps) {
   const { t } = useTranslation()
   const still = useReducedMotion()
   const over = milliseconds <= 0
@@ -78,7 +85,11 @@ function Digits({ milliseconds, urgency, label, ended }: DigitsProps) {
       role="timer"
       aria-label={label}
       fontSize={{ base: sizes[0], md: sizes[1] }}
-      css={{ [wide]: { fontSize: sizes[2] } }}
+      css={
+        room
+          ? { fontSize: over ? '6vh' : milliseconds >= day ? '8vh' : 'min(12vh, 20vw)' }
+          : { [wide]: { fontSize: sizes[2] } }
+      }
       lineHeight="1"
       letterSpacing="-0.02em"
       fontVariantNumeric="tabular-nums"

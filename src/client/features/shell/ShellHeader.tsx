@@ -2,11 +2,12 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
-import { useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useRole, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
 import { FileIcon, ToolsIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionDot } from './ConnectionBanner.tsx'
+import { mayShowRoom } from './room/room-phase.ts'
 import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
 
@@ -20,7 +21,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
     key: 'tools',
     label: t('tools'),
     icon: <ToolsIcon />,
-    items: [...items, { key: 'hall', label: t('common:toHall'), to: '/hall' }],
+    items: [...items, ...useRoomItem(), { key: 'hall', label: t('common:toHall'), to: '/hall' }],
   }
   return (
     <>
@@ -45,6 +46,20 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
       {dialog}
     </>
   )
+}
+
+/** Opens the view for the room in a window of its own, which takes this tab's login along. */
+function useRoomItem(): HeaderGroup['items'] {
+  const { t } = useTranslation('room')
+  const sessionId = useSessionId()
+  if (!mayShowRoom(useRole())) return []
+  return [
+    {
+      key: 'room',
+      label: t('open'),
+      onSelect: () => void window.open(`/screen/${sessionId}`, '_blank', 'popup'),
+    },
+  ]
 }
 
 /** The file-view dropdown (SHL-11): its kinds in the file view's order. */

@@ -1,0 +1,96 @@
+import { Box, chakra, Heading, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { runningReading } from '#domain/announcement/reading.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { standingOf } from '#domain/submission/bids.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { roomBidders, roomCount, roomPhase } from './room-phase.ts'
+
+/** The bid being announced, large; otherwise how far the step is. */
+export function RoomBid() {
+  const { t } = useTranslation('reading')
+  const reading = useSession(({ state }) => runningReading(state))
+  const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
+  const total = useSession(({ state }) => roomBidders(state).length)
+  if (!reading || !bidder) return <Counts />
+  return (
+    <Box data-room-reading={reading.position}>
+      <Text color="fg.muted">
+        {t('place', { position: reading.position, total })}
+        {reading.paused && ` · ${t('paused')}`}
+      </Text>
+      <Heading
+        as="h2"
+        fontSize={{ base: '1.5rem', lg: 'max(1.75rem, 7vh)' }}
+        lineHeight="1.15"
+        mb="2vh"
+        lineClamp={3}
+      >
+        {bidder.name}
+      </Heading>
+      <Items bidder={bidder} />
+    </Box>
+  )
+}
+
+/** What is read of a bid: its figures, or why it has none. */
+function Items({ bidder }: { bidder: BidderState }) {
+  const { t } = useTranslation('reading')
+  const language = useNameLanguage()
+  const tender = useSession(({ state }) => state.tender)
+  const envelope = useSession(({ state }) => state.stage.number)
+  const standing = useSession(({ state }) => standingOf(state, bidder))
+  if (standing.status === 'failed') {
+    return <Text fontSize="4vh">{t('bid.failed', { cause: t(`steps:file.cause.${standing.cause}`) })}</Text>
+  }
+  if (bidder.invalid) return <Text fontSize="4vh">{t('bid.invalid', { note: bidder.invalid.note })}</Text>
+  const columns = tender ? columnsOfEnvelope(tender, envelope) : []
+  const items = columns.filter(({ key }) => bidder.figures?.[key])
+  if (items.length === 0) return <Text fontSize="4vh">{t('none')}</Text>
+  // Many figures are smaller, so that all of them are seen.
+  const large = items.length <= 5 ? '5vh' : items.length <= 9 ? '3.2vh' : '2.4vh'
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="max-content minmax(0, 1fr)"
+      columnGap="2vw"
+      rowGap="0.5vh"
+      alignItems="baseline"
+    >
+      {items.map(({ key, title, kind, unit }) => (
+        <Box display="contents" key={key}>
+          <chakra.dt color="fg.muted" maxW="20vw">
+            {title[language]}
+          </chakra.dt>
+          <chakra.dd
+            fontSize={{ base: '1.25rem', lg: large }}
+            fontWeight="semibold"
+            fontVariantNumeric="tabular-nums"
+          >
+            {`${figureText(kind, bidder.figures?.[key] ?? '')} ${unit}`.trimEnd()}
+          </chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
+  )
+}
+
+function Counts() {
+  const { t } = useTranslation('room')
+  const count = useSession(({ state }) => roomCount(state))
+  const phase = useSession(({ state }) => roomPhase(state))
+  if (!count) return null
+  return (
+    <Box h="full" display="grid" placeContent="center" textAlign="center">
+      <Text fontSize="max(3rem, 18vh)" fontWeight="semibold" lineHeight="1" fontVariantNumeric="tabular-nums">
+        {`${count.done} / ${count.total}`}
+      </Text>
+      <Text fontSize="max(1rem, 3vh)" color="fg.muted">
+        {t(`counted.${phase}`)}
+      </Text>
+    </Box>
+  )
+}

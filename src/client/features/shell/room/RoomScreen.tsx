@@ -1,0 +1,197 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { useLogin } from '#client/auth/login-store.ts'
+import { tokens } from '#client/auth/tokens.ts'
+import { currentWindow } from '#client/session/current-window.ts'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { useStepTitle } from '#client/session/step-title.ts'
+import { sessionStep } from '#client/session/steps.ts'
+import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useRecentEntries } from '#client/store/use-recent-entries.ts'
+import { useVariant } from '#client/store/variant.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { haltOf } from '#domain/session/lot.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { ConnectionBanner } from '../ConnectionBanner.tsx'
+import { TabTitle } from '../TabTitle.tsx'
+import { RoomBid } from './RoomBid.tsx'
+import { RoomList } from './RoomList.tsx'
+import { mayShowRoom, roomCount, roomPhase } from './room-phase.ts'
+
+/**
+ * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
+ * screen's height. It reads the section as the person who opened it may, like any other screen.
+ */
+export function RoomScreen() {
+  const { t } = useTranslation('room')
+  const { sessionId = '' } = useParams()
+  const role = useLogin((login) => login.who?.role ?? null)
+  const { clockPollMilliseconds } = useVariant()
+  if (!mayShowRoom(role) || !tokens.switchSession(sessionId)) {
+    return (
+      <Box as="main" id="main" py="12">
+        <ErrorState title={t('notForYou')} meaning={t('notForYouMeaning')} action="" />
+      </Box>
+    )
+  }
+  return (
+    <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
+      <Room />
+      <TabTitle />
+    </SessionProvider>
+  )
+}
+
+function Room() {
+  const { t } = useTranslation('shell')
+  const loaded = useSession(({ state }) => state.tender !== null)
+  useRecentEntries()
+  return (
+    <Box
+      as="main"
+      id="main"
+      h="100dvh"
+      overflow="hidden"
+      display="grid"
+      gridTemplateRows="auto minmax(0, 1fr) auto"
+      gridTemplateColumns="minmax(0, 1fr)"
+      lineHeight="1.25"
+      fontSize={{ base: '1rem', lg: 'max(1rem, 2.8vh)' }}
+      data-room
+    >
+      {loaded ? (
+        <>
+          <Top />
+          <Flex gap="2vw" px="2vw" py="2vh" minH="0" direction={{ base: 'column', lg: 'row' }}>
+            <Box flex="1 1 55%" minW="0" minH="0" overflow="hidden">
+              <RoomBid />
+            </Box>
+            <RoomList />
+          </Flex>
+          <Bottom />
+        </>
+      ) : (
+        <Text role="status">{t('sectionLoading')}</Text>
+      )}
+    </Box>
+  )
+}
+
+function Top() {
+  const { t } = useTranslation('room')
+  const say = useMessage()
+  const titleOf = useStepTitle()
+  const state = useSession((snapshot) => snapshot.state)
+  const halt = haltOf(state.lot)
+  return (
+    <Box
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      css={{ '&:has([data-clock="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}
+    >
+      <ConnectionBanner />
+      <Flex
+        px="2vw"
+        py="1.5vh"
+        gap="2vw"
+        align="center"
+        justify="space-between"
+        wrap={{ base: 'wrap', lg: 'nowrap' }}
+      >
+        <Box minW="0">
+          <Text color="fg.muted" lineClamp={1}>
+            {state.tender?.sectionName}
+          </Text>
+          <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
+            {titleOf(sessionStep(state), state)}
+          </Heading>
+          <Text fontSize="max(1rem, 3vh)" role="status">
+            {halt ? say({ code: halt }) : t(`phase.${roomPhase(state)}`)}
+          </Text>
+          <Ceiling />
+        </Box>
+        <RoomClock />
+      </Flex>
+    </Box>
+  )
+}
+
+function Ceiling() {
+  const { t } = useTranslation('steps')
+  const price = useSession(({ state }) => state.tender?.ceilingPrice)
+  const unit = useSession(({ state }) => state.tender?.columns.find(({ kind }) => kind === 'money')?.unit)
+  if (price === undefined) return null
+  return (
+    <Text color="fg.muted">
+      {`${t('preparation.ceilingPrice')} ${figureText('money', price)} ${unit ?? t('preparation.yuan')}`}
+    </Text>
+  )
+}
+
+/** The running window's clock; the time of day while there is none. */
+function RoomClock() {
+  const { t } = useTranslation('shell')
+  const window = useSession(({ state }) => currentWindow(state)?.name ?? null)
+  const deadline = useSession(({ state }) => currentWindow(state)?.deadline ?? null)
+  if (window && deadline)
+    return <DeadlineCountdown deadline={deadline} label={t(`deadline_${window}`)} room />
+  return <TimeOfDay />
+}
+
+function TimeOfDay() {
+  const { t } = useTranslation('shell')
+  const time = useTimeFormat()
+  const now = useServerNow()
+  return (
+    <Box textAlign="end" flexShrink={0}>
+      <Text color="fg.muted">{t('serverClock')}</Text>
+      <Text
+        role="timer"
+        aria-label={t('serverClock')}
+        fontSize="min(12vh, 18vw)"
+        lineHeight="1"
+        whiteSpace="nowrap"
+      >
+        {time.clock(now)}
+      </Text>
+    </Box>
+  )
+}
+
+function Bottom() {
+  const { t } = useTranslation('room')
+  const count = useSession(({ state }) => roomCount(state))
+  const phase = useSession(({ state }) => roomPhase(state))
+  const caption = useCaption()
+  const share = count && count.total > 0 ? count.done / count.total : 0
+  return (
+    <Box bg="bg.panel" borderTopWidth="1px">
+      {count && (
+        <Flex align="center" gap="2vw" px="2vw" py="1vh">
+          <Text whiteSpace="nowrap">{t(`count.${phase}`, { done: count.done, total: count.total })}</Text>
+          <Box flex="1" h="1.5vh" bg="bg.emphasized" rounded="full" overflow="hidden" aria-hidden>
+            <Box h="full" bg="done.solid" style={{ width: `${Math.min(1, share) * 100}%` }} />
+          </Box>
+        </Flex>
+      )}
+      {/* Keeps its room while nothing is said, so that nothing moves when it is. */}
+      <Box
+        role="status"
+        aria-live="polite"
+        data-room-caption
+        bg={caption ? 'bg.inverted' : undefined}
+        color={caption ? 'fg.inverted' : undefined}
+        fontSize={{ base: '1.25rem', lg: 'max(2.25rem, 4.2vh)' }}
+        minH="1.6em"
+        px="2vw"
+        py="0.15em"
+        textAlign="center"
+      >
+        {caption?.text}
+      </Box>
+    </Box>
+  )
+}
