@@ -38,13 +38,22 @@ function useColorTheme(): void {
   const choice = usePreferences((preferences) => preferences.theme)
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)')
-    const apply = () => {
-      const dark = choice === 'dark' || (choice === 'system' && system.matches)
+    const apply = (printing = false) => {
+      const dark = !printing && (choice === 'dark' || (choice === 'system' && system.matches))
       document.documentElement.classList.toggle('dark', dark)
       document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
     }
+    const changed = () => apply()
+    // Paper is white.
+    const print = () => apply(true)
     apply()
-    system.addEventListener('change', apply)
-    return () => system.removeEventListener('change', apply)
+    system.addEventListener('change', changed)
+    window.addEventListener('beforeprint', print)
+    window.addEventListener('afterprint', changed)
+    return () => {
+      system.removeEventListener('change', changed)
+      window.removeEventListener('beforeprint', print)
+      window.removeEventListener('afterprint', changed)
+    }
   }, [choice])
 }

@@ -89,6 +89,7 @@ test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one 
   console.info(`the screens were ${apart.join(', ')} ms apart`)
   expect(Math.min(...apart)).toBeLessThan(togetherMs)
   for (const page of all) expect(await page.getByRole('row').getByText(price).count()).toBe(4)
+  await printsWhole(bidder)
   expect(await bidderIsKeptOut(bidder)).toBe(true)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
   await opener.waitForURL(/bidend/)
@@ -123,6 +124,26 @@ async function roomShows(screen: Page, position: number): Promise<void> {
   expect(
     await screen.getByRole('main').locator('button, a, input, select').filter({ visible: true }).count(),
   ).toBe(0)
+}
+
+/** On paper: every row under its heads, the section and the time, no control, and white in the dark theme too. */
+async function printsWhole(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.setViewportSize({ width: 680, height: 900 })
+  await page
+    .locator('[data-print-head]')
+    .filter({ hasText: /逐家唱标标段/, visible: true })
+    .waitFor()
+  await page.getByRole('columnheader').first().waitFor()
+  expect(await page.getByRole('row').filter({ visible: true }).count()).toBe(names.length + 1)
+  const controls = page.getByRole('main').locator('button, input, select').filter({ visible: true })
+  expect(await controls.locator('xpath=self::*[not(ancestor::th)]').count()).toBe(0)
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(ground).toBe('rgb(255, 255, 255)')
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await page.setViewportSize({ width: 1366, height: 768 })
 }
 
 /** A bidder who knows the address sees nothing of the section there. */

@@ -12,6 +12,7 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type Column, columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { compareFigures } from './compare-figures.ts'
+import { type Prices, pricesOf, shareText } from './overview-prices.ts'
 import type { ViewerSide } from './use-viewer-side.ts'
 
 /** A row with what its bidder says of it, where the viewer may see it. */
@@ -35,8 +36,10 @@ interface OverviewTableProps {
   readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
 }
 
-/** Rows per page (ANN-6). */
-const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
+/** The height that is left in the window. */
+const frameHeight =
+  'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 8rem))'
+const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
@@ -47,6 +50,7 @@ export function OverviewTable(props: OverviewTableProps) {
   const shown = useOverviewColumns({
     ...{ tender, envelope, side, ownCode, showConfirmation, remarkAction },
     showChecks: withChecks,
+    prices: useMemo(() => pricesOf(rows, tender, envelope), [rows, tender, envelope]),
   })
   return (
     <DataTable
@@ -54,7 +58,8 @@ export function OverviewTable(props: OverviewTableProps) {
       columns={shown}
       rows={rows}
       rowKey={(row) => row.bidderCode}
-      pageSizes={pageSizes}
+      maxHeight={frameHeight}
+      searchText={searchText}
       empty={t('overview.empty')}
       currentKey={readCode}
       version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
@@ -62,8 +67,10 @@ export function OverviewTable(props: OverviewTableProps) {
   )
 }
 
-function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
-  const { tender, envelope, side, ownCode, showConfirmation, showChecks, remarkAction } = options
+function useOverviewColumns(
+  options: Omit<OverviewTableProps, 'rows'> & { readonly prices: Prices },
+): DataColumn<OverviewRow>[] {
+  const { tender, envelope, side, ownCode, showConfirmation, showChecks, remarkAction, prices } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(() => {
@@ -74,7 +81,14 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
         header: title[language],
         unit,
         align: kind === 'text' ? 'start' : 'end',
-        cell: (row) => <Figure row={row} kind={kind} value={row.figures?.[key]} />,
+        cell: (row) => (
+          <>
+            <span>
+              <Figure row={row} kind={kind} value={row.figures?.[key]} />
+            </span>
+            {key === prices.key && <PriceNote value={row.figures?.[key]} prices={prices} />}
+          </>
+        ),
         compare: (a, b) => compareFigures(kind, a.figures?.[key], b.figures?.[key]),
       }),
     )
@@ -97,18 +111,20 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
+        leastWidth: '12rem',
         cell: (row) => <Bidder row={row} side={side} own={row.bidderCode === ownCode} />,
       },
       ...figures,
       {
         key: 'remark',
         header: t('overview.remark'),
+        leastWidth: '10rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
       ...(showChecks ? [check] : []),
       ...(showConfirmation ? [confirmation] : []),
     ]
-  }, [tender, envelope, language, side, ownCode, showConfirmation, showChecks, remarkAction, t])
+  }, [tender, envelope, language, side, ownCode, showConfirmation, showChecks, remarkAction, prices, t])
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
@@ -120,7 +136,12 @@ const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
 function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: boolean }) {
   const { t } = useTranslation('steps')
   return (
-    <Flex gap="2" wrap="wrap" align="center" justify={{ base: 'flex-end', md: 'flex-start' }}>
+    <Flex
+      gap="2"
+      wrap="wrap"
+      align="center"
+      justify={{ base: 'flex-end', md: 'flex-start', _print: 'flex-start' }}
+    >
       <span>
         {row.bidderName}
         {own && (
@@ -158,12 +179,31 @@ function Figure({ row, kind, value }: { row: OverviewRow; kind: Column['kind']; 
   )
 }
 
+function PriceNote({ value, prices }: { value: string | undefined; prices: Prices }) {
+  const { t } = useTranslation('steps')
+  const share = value && prices.ceiling ? shareText(value, prices.ceiling) : null
+  const lowest = value !== undefined && value === prices.lowest
+  if (!share && !lowest) return null
+  return (
+    <Text color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+      {[lowest ? t('overview.lowest') : '', share ? t('overview.ofCeiling', { share }) : '']
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  )
+}
+
 function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
   const { t } = useTranslation('steps')
   const cause = row.cause ? t('overview.reason', { reason: t(`file.cause.${row.cause}`) }) : ''
   const note = row.note ? t('overview.reason', { reason: row.note }) : ''
   return (
-    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+    <Flex
+      gap="2"
+      align="center"
+      wrap="wrap"
+      justify={{ base: 'flex-end', md: 'flex-start', _print: 'flex-start' }}
+    >
       <span>{[cause, note, row.remark].filter(Boolean).join('；') || '—'}</span>
       {action}
     </Flex>

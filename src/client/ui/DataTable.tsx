@@ -1,4 +1,4 @@
-import { Box, chakra, Skeleton, Text } from '@chakra-ui/react'
+import { Box, chakra, Input, Skeleton, Text } from '@chakra-ui/react'
 import {
   type ColumnDef,
   getCoreRowModel,
@@ -33,19 +33,26 @@ interface DataTableProps<Row> {
   readonly currentKey?: string | null
   /** Height limit of the scrolling body. */
   readonly maxHeight?: string
+  /** The whole table: all rows scroll in its frame, and can be searched by this text past twenty rows. */
+  readonly searchText?: (row: Row) => string
 }
 
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, error, empty, pageSizes, server, version } = props
-  const { currentKey = null, maxHeight = '70vh' } = props
+  const { currentKey = null, maxHeight = '70vh', searchText } = props
   const { t } = useTranslation()
   const [ownSorting, setOwnSorting] = useState<SortingState>([])
   const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
   const sorting = server?.onSort ? sortingOf(server) : ownSorting
   const setSorting = (next: SortingState) => (server?.onSort ? onServer(server, next) : setOwnSorting(next))
   const definitions = useMemo(() => columns.map(definitionOf), [columns])
-  const data = useMemo(() => [...(rows ?? [])], [rows])
+  const [wanted, setWanted] = useState('')
+  const searched = searchText !== undefined && (rows?.length ?? 0) > searchFrom
+  const data = useMemo(
+    () => (rows ?? []).filter((row) => !searched || !searchText || searchText(row).includes(wanted.trim())),
+    [rows, searched, searchText, wanted],
+  )
   const pages = Math.max(1, Math.ceil(data.length / local.pageSize))
   const page = Math.min(local.page, pages)
   const table = useReactTable({
@@ -81,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {error.message}
         </Text>
       )}
+      {searched && <TableSearch value={wanted} onChange={setWanted} />}
       <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} />
       <TableBody
         caption={caption}
@@ -90,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         version={version}
         currentKey={currentKey}
         maxHeight={maxHeight}
+        fills={searched}
         head={<TableHead columns={columns} sorting={sorting} onSort={setSorting} />}
       />
       {rows === null && !error && <LoadingRows />}
@@ -103,6 +112,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TablePager paging={paging} pageSizes={pageSizes ?? [paging.pageSize]} />
       )}
     </Box>
+  )
+}
+
+/** With more rows than this a whole table can be searched. */
+const searchFrom = 20
+
+function TableSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Input
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxW="20rem"
+      mb="2"
+      data-no-print
+    />
   )
 }
 

@@ -16,12 +16,14 @@ interface TableBodyProps<Row> {
   readonly version: ((row: Row) => string) | undefined
   readonly currentKey: string | null
   readonly maxHeight: string
+  /** Scrolls within `maxHeight` also with few enough rows to be rendered at once. */
+  readonly fills: boolean
   readonly head: ReactNode
 }
 
 /** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { caption, columns, rows, rowKey, version, currentKey, maxHeight, head } = props
+  const { caption, columns, rows, rowKey, version, currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
@@ -46,7 +48,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       // Visually hidden content of a cell must scroll with it.
       position="relative"
       overflow="auto"
-      maxH={virtual ? maxHeight : undefined}
+      maxH={virtual ? maxHeight : fills ? { md: maxHeight } : undefined}
       focusVisibleRing="inside"
       rounded="md"
       borderWidth="1px"
@@ -59,14 +61,22 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         aria-rowcount={rows.length + 1}
         w="full"
         textStyle="sm"
-        display={{ base: 'block', md: 'table' }}
+        display={{ base: 'block', md: 'table', _print: 'table' }}
         borderCollapse="separate"
         borderSpacing="0"
       >
         {head}
-        <chakra.tbody role="rowgroup" display={{ base: 'block', md: 'table-row-group' }}>
+        <chakra.tbody
+          role="rowgroup"
+          display={{ base: 'block', md: 'table-row-group', _print: 'table-row-group' }}
+        >
           {virtual ? (
-            <VirtualRows frame={frame} rows={rows} row={row} />
+            <VirtualRows
+              frame={frame}
+              rows={rows}
+              row={row}
+              current={rows.findIndex((item) => rowKey(item) === currentKey)}
+            />
           ) : (
             rows.map((item, index) => row(item, index))
           )}
@@ -79,6 +89,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 interface VirtualRowsProps<Row> {
   readonly frame: HTMLDivElement | null
   readonly rows: readonly Row[]
+  /** The place of the current row, to which the frame scrolls; -1 without one. */
+  readonly current: number
   readonly row: (
     item: Row,
     index: number,
@@ -86,13 +98,16 @@ interface VirtualRowsProps<Row> {
   ) => ReactNode
 }
 
-function VirtualRows<Row>({ frame, rows, row }: VirtualRowsProps<Row>) {
+function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
     overscan: 12,
   })
+  useEffect(() => {
+    if (current >= 0) virtualizer.scrollToIndex(current, { align: 'center' })
+  }, [current, virtualizer])
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -137,7 +152,8 @@ function PlainRow<Row>({ columns, row, index, version, current, measure }: Table
       data-changed={changed || undefined}
       aria-current={current || undefined}
       bg={current ? 'bg.info' : 'bg.panel'}
-      display={{ base: 'flex', md: 'table-row' }}
+      display={{ base: 'flex', md: 'table-row', _print: 'table-row' }}
+      breakInside="avoid"
       flexDirection="column"
       borderWidth={{ base: '1px', md: '0' }}
       rounded={{ base: 'md', md: 'none' }}
@@ -156,23 +172,41 @@ function PlainRow<Row>({ columns, row, index, version, current, measure }: Table
         <chakra.td
           key={column.key}
           role={column.isRowHeader ? 'rowheader' : 'cell'}
-          textAlign={{ base: column.isRowHeader ? 'start' : 'end', md: column.align ?? 'start' }}
+          textAlign={{
+            base: column.isRowHeader ? 'start' : 'end',
+            md: column.align ?? 'start',
+            _print: column.align ?? 'start',
+          }}
           fontWeight={column.isRowHeader ? { base: 'semibold', md: 'medium' } : undefined}
-          display={{ base: 'flex', md: 'table-cell' }}
+          display={{ base: 'flex', md: 'table-cell', _print: 'table-cell' }}
+          position={column.isRowHeader ? { md: 'sticky', _print: 'static' } : undefined}
+          left={column.isRowHeader ? '0' : undefined}
+          zIndex={column.isRowHeader ? { md: '1' } : undefined}
+          bg="inherit"
           justifyContent={column.isRowHeader ? 'flex-start' : 'space-between'}
           order={column.isRowHeader ? -1 : undefined}
           gap="4"
           px="3"
           py={{ base: '1', md: '2.5' }}
-          borderBottomWidth={{ base: '0', md: '1px' }}
+          borderBottomWidth={{ base: '0', md: '1px', _print: '1px' }}
           verticalAlign="middle"
         >
           {!column.isRowHeader && !column.bare && (
-            <chakra.span hideFrom="md" color="fg.muted" textAlign="start" flexShrink={0} fontWeight="normal">
+            <chakra.span
+              hideFrom="md"
+              _print={{ display: 'none' }}
+              color="fg.muted"
+              textAlign="start"
+              flexShrink={0}
+              fontWeight="normal"
+            >
               {column.unit ? `${column.header} (${column.unit})` : column.header}
             </chakra.span>
           )}
-          <chakra.div minW="0" ms={column.bare ? { base: 'auto', md: '0' } : undefined}>
+          <chakra.div
+            minW={{ base: '0', md: column.leastWidth ?? '0' }}
+            ms={column.bare ? { base: 'auto', md: '0' } : undefined}
+          >
             {column.cell(row)}
           </chakra.div>
         </chakra.td>

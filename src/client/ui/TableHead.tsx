@@ -13,7 +13,15 @@ interface SortProps<Row> {
 /** Column heads; in a sortable column a button: ascending, descending, original order. */
 export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   return (
-    <chakra.thead role="rowgroup" hideBelow="md" position="sticky" top="0" zIndex="1">
+    <chakra.thead
+      role="rowgroup"
+      hideBelow="md"
+      // A page of paper is narrower than a screen with columns.
+      css={{ '@media print': { display: 'table-header-group !important' } }}
+      position="sticky"
+      top="0"
+      zIndex="2"
+    >
       <chakra.tr role="row" bg="bg.muted">
         {columns.map((column) => {
           const order = orderOf(sorting, column.key)
@@ -25,6 +33,9 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               scope="col"
               aria-sort={isSortable(column) ? sort[order] : undefined}
               textAlign={column.align ?? 'start'}
+              position={column.isRowHeader ? 'sticky' : undefined}
+              left={column.isRowHeader ? '0' : undefined}
+              bg="inherit"
               width={column.width}
               px="3"
               py="2"

@@ -8,6 +8,8 @@ export interface DataColumn<Row> {
   readonly align?: 'start' | 'end' | 'center'
   /** CSS width of the column, for example `9rem`. */
   readonly width?: string
+  /** The least width of its content in a table, for example `12rem`. */
+  readonly leastWidth?: string
   /** Names the row for screen readers and heads its card on a phone; one column at most. */
   readonly isRowHeader?: boolean
   /** On a phone its label is omitted, as for buttons. */

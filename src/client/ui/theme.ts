@@ -63,6 +63,7 @@ export const theme = createSystem(
       html: {
         color: 'fg',
         bg: 'bg',
+        _print: { bg: 'white' },
         lineHeight: '1.5',
         colorPalette: 'ink',
         fontVariantNumeric: 'tabular-nums',
@@ -86,6 +87,10 @@ export const theme = createSystem(
           transitionDuration: '0s !important',
           scrollBehavior: 'auto !important',
         },
+      },
+      // The heads of sortable columns are buttons, and stay.
+      'main button:not(th button), main input, main textarea, main select': {
+        _print: { display: 'none !important' },
       },
       'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
     },

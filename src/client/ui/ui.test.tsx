@@ -105,6 +105,19 @@ describe('the table', () => {
   })
 })
 
+test('a whole table is searched past twenty rows, and has no search before', () => {
+  const many = Array.from({ length: 21 }, (_, index) => ({ code: `N${index}`, price: index }))
+  const table = (rows: readonly Bid[]) => (
+    <DataTable caption="投标" columns={columns} rows={rows} rowKey={rowKey} searchText={rowKey} />
+  )
+  const { again } = show(table(many.slice(1)))
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  again(table(many))
+  expect(codes()).toHaveLength(21)
+  fireEvent.change(screen.getByRole('searchbox', { name: '查询' }), { target: { value: 'N20' } })
+  expect(codes()).toEqual(['N20'])
+})
+
 describe('the countdown', () => {
   test('shows that the time is over instead of 00:00', () => {
     show(<Countdown milliseconds={0} ended="解密时间已结束" />)

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/session/actor.ts'
@@ -42,14 +42,14 @@ test('[END-6] the signing form proposes 15 minutes', async () => {
   expect(screen.getByDisplayValue('15')).toBeTruthy()
 })
 
-test('[ANN-6] the overview has 8 rows a page by default and up to 512 by choice', async () => {
-  const bids = Array.from({ length: 9 }, (_, i) => ({ name: `投标人${i + 1}`, figures: figuresOf(i + 1) }))
+test('[ANN-6] the overview shows all rows, with a search past twenty', async () => {
+  const bids = Array.from({ length: 21 }, (_, i) => ({ name: `投标人${i + 1}`, figures: figuresOf(i + 1) }))
   const { stands } = await renderInSession(ending, { now: openingTime })
   stands(openingOf(bids, 'confirmed').state)
   const rows = () => within(screen.getByRole('table')).getAllByRole('row').length - 1
-  expect(rows()).toBe(8)
-  const sizes = screen.getByRole('combobox') as HTMLSelectElement
-  expect([...sizes.options].map(({ value }) => value)).toEqual(['8', '16', '32', '64', '128', '256', '512'])
+  expect(rows()).toBe(21)
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '投标人21' } })
+  expect(rows()).toBe(1)
 })
 
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)

@@ -6,12 +6,13 @@ import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { PhoneCodeDialog } from '#client/certificates/PhoneCodeDialog.tsx'
 import { StepNavigation } from '#client/session/step-navigation.ts'
-import { SessionProvider, useCaption, useSession } from '#client/store/session-provider.tsx'
+import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogColumn, logColumnRoom } from './LogColumn.tsx'
 import { LotBanner } from './LotBanner.tsx'
@@ -105,6 +106,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             pb="var(--kb-caption-height, 0px)"
             _print={{ pb: '0' }}
           >
+            <PrintHead />
             <StepScreen hasBar={slot !== null} />
           </Box>
           {hasLog && <LogColumn>{log}</LogColumn>}
@@ -114,6 +116,20 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
         <SessionCaptions besideLog={hasLog} />
       </StepBarSlot>
     </StepNavigationProvider>
+  )
+}
+
+/** On paper: which section, and when it was printed. */
+function PrintHead() {
+  const time = useTimeFormat()
+  const section = useSession(
+    ({ state }) => `${state.tender?.sectionName ?? ''} ${state.tender?.sectionCode ?? ''}`,
+  )
+  const minute = useServerNow(60_000)
+  return (
+    <Box display="none" _print={{ display: 'block' }} mb="3" aria-hidden data-print-head>
+      {`${section} · ${time.minute(minute)}`}
+    </Box>
   )
 }
 

@@ -322,6 +322,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'overview.confirmedBy.bidder': 'Confirmed',
   'overview.confirmedBy.time-out': 'Auto-confirmed',
   'overview.reason': 'Cause: {{reason}}',
+  'overview.lowest': 'lowest price',
+  'overview.ofCeiling': '{{share}} % of the ceiling price',
   'overview.own': 'your unit',
   'overview.empty': 'No bidder submitted a bid.',
   'files.title': 'Files',

@@ -284,6 +284,8 @@ export const steps = {
   'overview.confirmedBy.bidder': '已确认',
   'overview.confirmedBy.time-out': '自动确认',
   'overview.reason': '原因：{{reason}}',
+  'overview.lowest': '最低报价',
+  'overview.ofCeiling': '最高限价的 {{share}}%',
   'overview.own': '本单位',
   'overview.empty': '没有投标人递交投标文件。',
   'files.title': '文件查看',
