@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { room } from '#client/texts/zh-CN/room.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { closePages, sharedBrowser } from './browser.ts'
@@ -52,6 +53,7 @@ test('the header offers a supervisor the addresses, all deposits and units, and 
     shell.tool_unit,
     shell.tool_video,
     shell.tool_extraction,
+    room.open,
     '返回大厅',
   ])
   await isAccessible(page, '[role=menu]')
