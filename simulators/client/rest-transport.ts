@@ -25,7 +25,7 @@ export function restPolls(http: HttpClient, token: () => string): PollTransport 
     readStage: (signal) => http.call('getDbFlowStatus', { token: token(), signal }),
     readObjections: (signal) => http.call('getYiYiList', { token: token(), signal }),
     readProgress: async (signal) =>
-      (await http.call('getImportStatus', { token: token(), query: { IsGetJieMiStatus: 0 }, signal }))
+      (await http.call('getImportStatus', { token: token(), query: { IsGetJieMiStatus: false }, signal }))
         .reading,
     readServerTime: async (signal) => (await http.call('getServerTimeNoauth', { signal })).epoch,
   }

@@ -58,6 +58,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'foreign-origin': 403,
   'not-enrolled': 403,
   'not-found': 404,
+  'unknown-call': 404,
   'download-missing': 404,
   'not-published': 404,
   'unknown-section': 404,

@@ -64,10 +64,14 @@ test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj']
   },
 )
 
-test('[REST-2] an unknown path is answered with the prescribed fields in the caller’s language', async () => {
+test('[REST-2] [REST-11] an unknown path is answered with the prescribed fields in the caller’s language', async () => {
   const answer = await ask('/api/KB_Local/noSuchCall', { headers: { 'accept-language': 'en' } })
   expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ Result: false, code: 'not-found', ResultMessage: 'Not found.' })
+  expect(await answer.json()).toMatchObject({
+    Result: false,
+    code: 'unknown-call',
+    ResultMessage: 'There is no such call: GET /api/KB_Local/noSuchCall',
+  })
 })
 
 test('a field that the contract does not know is refused by name', async () => {

@@ -62,7 +62,7 @@ describe('deposits', () => {
       EditValueJson: JSON.stringify([{ BidFileID: bidFileId, ...row }]),
       Reprint: 1,
     })
-    const again = { EditValueJson: [{ BidFileID: bidFileId, EditRemark: '已核对' }], Reprint: 1 }
+    const again = { EditValueJson: [{ BidFileID: bidFileId, EditRemark: '已核对' }], Reprint: true }
     await edit(people.opener, again)
     const { rows, accounts } = await people.opener.call('GetTouBiaoBaoZhengJinReport_EditInfo')
     expect(rows[0]).toMatchObject({ BidFileID: bidFileId, Bzj: '50000.00', EditRemark: '已核对', ...row })

@@ -14,7 +14,8 @@ export function restReads(session: string): PollTransport {
     readStage: (signal) => answered(api('getDbFlowStatus', { session, signal })),
     readObjections: (signal) => answered(api('getYiYiList', { session, signal })),
     readProgress: async (signal) =>
-      (await answered(api('getImportStatus', { query: { IsGetJieMiStatus: 0 }, session, signal }))).reading,
+      (await answered(api('getImportStatus', { query: { IsGetJieMiStatus: false }, session, signal })))
+        .reading,
     readServerTime,
   }
 }

@@ -3,6 +3,7 @@ import { readingTextLength } from '#domain/announcement/announcement-state.ts'
 import type { Call } from '../call.ts'
 import { bareCommandCall, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 /** Seconds for each bid; null or left out: the opener reads on. */
 const pace = z.number().nullish()
@@ -92,7 +93,7 @@ export const announcementCalls = {
     command: 'CheckRow',
     summary: 'A bidder says whether their own announced row is right, or what they dispute (ShiFouYouYiYi)',
     rules: 'ANN-13',
-    body: z.strictObject({ ShiFouYouYiYi: z.boolean(), YiYiNeiRong: text.default('') }),
+    body: z.strictObject({ ShiFouYouYiYi: yesOrNo, YiYiNeiRong: text.default('') }),
     toPayload: ({ ShiFouYouYiYi, YiYiNeiRong }) => ({
       answer: ShiFouYouYiYi ? 'disputed' : 'right',
       text: YiYiNeiRong,

@@ -4,9 +4,7 @@ import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { bareCommandCall, type Caller, commandCall, type WireCommandOf } from '../command-call.ts'
-
-/** Yes or no, also as 1 or 0. */
-const yesOrNo = z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean)
+import { yesOrNo } from '../yes-or-no.ts'
 
 type Participation = WireCommandOf<'SetBasePriceParticipation'>['payload']
 

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { fileProgressSchema } from '../socket/progress.ts'
 import { toolUrl } from '../tool-url.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 /** One file of a bid. */
 const fileState = z.strictObject({
@@ -183,7 +184,7 @@ export const bidFileCalls = {
     query: z.strictObject({
       Qybh: z.string().max(60).optional(),
       /** 0: without the bidders' rows. */
-      IsGetJieMiStatus: z.coerce.number().optional(),
+      IsGetJieMiStatus: yesOrNo.optional(),
       BidStage: stage,
     }),
     response: z.strictObject({
@@ -213,7 +214,7 @@ export const bidFileCalls = {
     rules: 'DEC-16',
     body: z.strictObject({
       BidFileGuid: z.uuid(),
-      Is_BadBid_Open: z.boolean(),
+      Is_BadBid_Open: yesOrNo,
       BadBidNote: z.string().max(500).default(''),
     }),
     toPayload({ BidFileGuid, Is_BadBid_Open: invalid, BadBidNote: note }, { state }) {
@@ -233,7 +234,7 @@ export const bidFileCalls = {
     refuses: ['other-envelope'],
     summary: 'The dynamic columns of an envelope’s summary table; with isGetData its rows too',
     rules: 'ANN-6',
-    query: z.strictObject({ isGetData: z.stringbool().optional(), BidStage: stage }),
+    query: z.strictObject({ isGetData: yesOrNo.optional(), BidStage: stage }),
     response: z.strictObject({
       headers: z.array(header),
       rows: z.array(
@@ -254,8 +255,8 @@ export const bidFileCalls = {
       Page: z.coerce.number().int().min(1).default(1),
       /** Left out: `announcementPageSize` of the variant. */
       PageSize: z.coerce.number().int().min(1).max(9999).optional(),
-      /** 0: without IsConfirmKBYLB. */
-      returnIsConfirmKBYLB: z.coerce.number().optional(),
+      /** No: without IsConfirmKBYLB. */
+      returnIsConfirmKBYLB: yesOrNo.optional(),
       BidStage: stage,
     }),
     response: z.strictObject({

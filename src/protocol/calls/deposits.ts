@@ -7,6 +7,7 @@ import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import type { WireCommand } from '../wire-command.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 /** Longer than the rules allow, so that they refuse a long text with their own message. */
 const text = z.string().trim().max(500).nullish()
@@ -39,10 +40,7 @@ function editValue<Row extends z.ZodType>(row: Row) {
   return z.union([z.array(row).max(1000), z.string().max(2_000_000)])
 }
 
-const again = z.coerce
-  .number()
-  .pipe(z.literal([0, 1]))
-  .default(0)
+const again = yesOrNo.default(false)
 
 type Rows = Extract<WireCommand, { type: 'EditDeposits' }>['payload']['rows']
 

@@ -3,13 +3,11 @@ import { documentReasonLength } from '#domain/documents/document.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 const path = (name: string) => `/api/KB_Local/${name}` as const
 const reason = z.string().trim().max(documentReasonLength)
-const again = z.coerce
-  .number()
-  .pipe(z.literal([0, 1]))
-  .default(0)
+const again = yesOrNo.default(false)
 
 /** The answer of a call that makes a document, or names its address. */
 const addressSchema = z.strictObject({

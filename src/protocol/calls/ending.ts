@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Person } from '#domain/preparation/person-info.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
@@ -63,22 +65,30 @@ export const endingCalls = {
   writeBidOpeningPersonInfo: commandCall({
     path: '/api/KB_Local/writeBidOpeningPersonInfo',
     command: 'RecordPersonInfo',
-    summary: 'Opener, announcer, recorder and supervisor with their identity numbers',
+    summary:
+      'Opener, announcer, recorder and supervisor with their identity numbers. InviteBid, Noter and Supervisor name ' +
+      'announcer, recorder and supervisor; what is left out stays, an identity number with its name only',
     rules: 'PRE-5, PRE-6',
     body: z.strictObject({
-      kbr: person,
-      kbrsfz: identity,
-      cbr: person,
-      cbrsfz: identity,
-      jlr: person,
-      jlrsfz: identity,
-      jbr: person,
-      jbrsfz: identity,
+      kbr: person.optional(),
+      kbrsfz: identity.optional(),
+      cbr: person.optional(),
+      cbrsfz: identity.optional(),
+      jlr: person.optional(),
+      jlrsfz: identity.optional(),
+      jbr: person.optional(),
+      jbrsfz: identity.optional(),
+      InviteBid: person.optional(),
+      Noter: person.optional(),
+      Supervisor: person.optional(),
     }),
-    toPayload: ({ kbr, kbrsfz, cbr, cbrsfz, jlr, jlrsfz, jbr, jbrsfz }) => ({
-      names: { opener: kbr, announcer: cbr, recorder: jlr, supervisor: jbr },
-      ids: { opener: kbrsfz, announcer: cbrsfz, recorder: jlrsfz, supervisor: jbrsfz },
-    }),
+    toPayload: (body, { state }) =>
+      personInfo(state, {
+        opener: [body.kbr, body.kbrsfz],
+        announcer: [body.cbr ?? body.InviteBid, body.cbrsfz],
+        recorder: [body.jlr ?? body.Noter, body.jlrsfz],
+        supervisor: [body.jbr ?? body.Supervisor, body.jbrsfz],
+      }),
     fromPayload: ({ names, ids }) => ({
       ...{ kbr: names.opener, cbr: names.announcer, jlr: names.recorder, jbr: names.supervisor },
       ...{ kbrsfz: ids.opener, cbrsfz: ids.announcer, jlrsfz: ids.recorder, jbrsfz: ids.supervisor },
@@ -231,3 +241,29 @@ export const endingCalls = {
     }),
   },
 } as const satisfies Record<string, Call>
+
+type Written = readonly [name: string | undefined, id: string | undefined]
+
+/** The person info with what is left out as it was; a new name does not take over another person's identity number. */
+function personInfo({ persons, personIds }: SessionState, written: Readonly<Record<Person, Written>>) {
+  const of = (who: Person) => {
+    const [typed, typedId] = written[who]
+    const name = typed ?? persons?.[who] ?? ''
+    return { name, id: typedId ?? (name === persons?.[who] ? (personIds?.[who] ?? '') : '') }
+  }
+  const [opener, announcer, recorder, supervisor] = [
+    of('opener'),
+    of('announcer'),
+    of('recorder'),
+    of('supervisor'),
+  ]
+  return {
+    names: {
+      opener: opener.name,
+      announcer: announcer.name,
+      recorder: recorder.name,
+      supervisor: supervisor.name,
+    },
+    ids: { opener: opener.id, announcer: announcer.id, recorder: recorder.id, supervisor: supervisor.id },
+  }
+}

@@ -84,6 +84,19 @@ export const logCalls = {
     toPayload: ({ Message }) => ({ message: Message }),
     fromPayload: ({ message }) => ({ Message: message }),
   }),
+  addKBMessage: commandCall({
+    path: '/api/KB_Local/addKBMessage',
+    command: 'PostMessage',
+    summary: 'As addKBProgressMessage; the sender is the caller, whatever UserCode and UserType say',
+    rules: 'PRE-16',
+    body: z.strictObject({
+      UserCode: z.string().max(60).optional(),
+      UserType: z.union([z.string().max(10), z.number().int()]).optional(),
+      Message: z.string().trim().min(1).max(500),
+    }),
+    toPayload: ({ Message }) => ({ message: Message }),
+    fromPayload: ({ message }) => ({ Message: message }),
+  }),
   getTenderFileList: {
     method: 'GET',
     path: '/api/KB_Local/getTenderFileList',

@@ -73,6 +73,8 @@ export const openingCalls = {
     query: z.strictObject({ BidStage: stage }),
     response: z.strictObject({
       bidProjGuid: z.uuid(),
+      dbGuid: z.uuid(),
+      bdGuid: z.uuid(),
       bdbh: z.string(),
       bdmc: z.string(),
       pbType: z.number().int(),
@@ -80,6 +82,21 @@ export const openingCalls = {
       bidStatus: z.string(),
       kbFlowStatus: z.number().int(),
       OpenBidTime: z.iso.datetime(),
+      /** 1 the first (technical) envelope, 2 the second (commercial). */
+      dbFlowStatus: z.literal([1, 2]),
+      /** 1 once the decryption command is issued. */
+      isStartWebDecrypt: z.literal([0, 1]),
+      is_SignConfirm: z.literal([0, 1]),
+      /** Milliseconds until the opening; 0 once it has come. */
+      remainTime: z.number().int(),
+      /** 10: no deposit. */
+      BzjXingShi: z.number().int(),
+      zsfangshi: z.string(),
+      Owner: z.string(),
+      agent: z.string(),
+      /** The announcer. */
+      cbr: z.string(),
+      recorder: z.string(),
       supervisor: z.string().nullable(),
       remarks: z.string(),
       /** The saved base price of the current envelope; null until it is saved. */

@@ -149,6 +149,8 @@ export const sectionListCalls = {
         bdGuid: z.uuid(),
         bdbh: z.string(),
         bdmc: z.string(),
+        pbType: z.number().int(),
+        gclx: z.number().int(),
         bidStatus: z.string(),
         OpenBidTime: z.iso.datetime(),
       }),

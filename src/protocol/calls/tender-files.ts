@@ -6,6 +6,7 @@ import { outcomeSchema } from '../outcome.ts'
 import { tenderFileRefusals } from '../refusals.ts'
 import { toolUrl } from '../tool-url.ts'
 import { uploadedFile } from '../uploaded-file.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 const stage = z.coerce.number().int().min(1).max(2).optional()
 
@@ -89,7 +90,7 @@ export const tenderFileCalls = {
       TopPrice: decimalText.optional(),
       TopPriceRemark: z.string().trim().max(500).optional(),
       ChouQuCanShu: z.string().trim().max(200).optional(),
-      IsXuYaoQingDan: z.boolean().optional(),
+      IsXuYaoQingDan: yesOrNo.optional(),
     }),
     // A field left out stays out, because the decision tells it from an empty one.
     toPayload: ({ HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan }) => ({
@@ -114,7 +115,7 @@ export const tenderFileCalls = {
     action: 'ReadTender',
     summary: 'Evaluation method and parameters, price columns and the panels built from the tender file',
     rules: 'TEN-8, TEN-13',
-    query: z.strictObject({ isGetData: z.coerce.boolean().optional(), StageOrd: stage }),
+    query: z.strictObject({ isGetData: yesOrNo.optional(), StageOrd: stage }),
     response: z.strictObject({
       name: z.string(),
       bidStyle: z.number().int(),

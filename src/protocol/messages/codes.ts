@@ -36,6 +36,8 @@ export type ServerCode =
   | 'bad-request'
   | 'unknown-command'
   | 'not-found'
+  /** No call has this path and method. */
+  | 'unknown-call'
   | 'too-large'
   | 'too-many-requests'
   | 'malformed-key'

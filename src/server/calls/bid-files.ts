@@ -84,7 +84,7 @@ function importStatus(
     failed: rows.filter(({ status }) => status === 'failed').length,
     opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
     reading: reading.map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
-    rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
+    rows: (query.IsGetJieMiStatus === false ? [] : rows)
       .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
       .map(({ entprsCode, status, cause, files }) => ({ entprsCode, status, cause, files })),
     seq: state.seq,

@@ -69,7 +69,7 @@ export function depositHandlers(services: Services): Handlers<Calls> {
 
     CreateTouBiaoBaoZhengJinReport_Edit: (context) => {
       const { EditValueJson, Reprint } = context.body
-      return edit(services, context, editedRows(EditValueJson, context.session.state), Reprint === 1)
+      return edit(services, context, editedRows(EditValueJson, context.session.state), Reprint)
     },
 
     async CreateReport_Edit(context) {
@@ -77,7 +77,7 @@ export function depositHandlers(services: Services): Handlers<Calls> {
       const { StageOrd, EditValueJson, Reprint } = context.body
       if ((StageOrd ?? session.state.stage.number) !== session.state.stage.number)
         return refuse('other-envelope')
-      return edit(services, context, editedStatuses(EditValueJson, session.state), Reprint === 1)
+      return edit(services, context, editedStatuses(EditValueJson, session.state), Reprint)
     },
 
     DownloadTouBiaoBaoZhengJinReport: (context) => report(services, context, ''),

@@ -32,11 +32,11 @@ export function documentHandlers(services: Services): Handlers<Calls> {
   return {
     createReport: (context) => {
       const { StageOrd: envelope, Remarks: reason, reprint } = context.body
-      return made(services, context, { envelope, format: 'pdf', again: reprint === 1, reason })
+      return made(services, context, { envelope, format: 'pdf', again: reprint, reason })
     },
     createReportByGet: (context) => {
       const { StageOrd: envelope, Remarks: reason, Reprint } = context.query
-      return made(services, context, { envelope, format: 'pdf', again: Reprint === 1, reason })
+      return made(services, context, { envelope, format: 'pdf', again: Reprint, reason })
     },
     makeReport: (context) => {
       const { StageOrd: envelope, format, reason } = context.body

@@ -4,6 +4,7 @@ import { flowStatusOf, openingProblem } from '#domain/preparation/entry-check.ts
 import type { Actor } from '#domain/session/actor.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import { bidStatusOf } from '#protocol/bid-status.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
@@ -32,7 +33,9 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
   return {
     async getBidProj({ session, login }) {
       const { tender } = session.state
-      return tender ? ok(sectionInfo(session, tender, login.actor, variant)) : refuse('not-published')
+      return tender
+        ? ok(sectionInfo(session, tender, login.actor, { variant, now: clock() }))
+        : refuse('not-published')
     },
 
     async getKBFlowStatus({ session: { unredactedState: state } }) {
@@ -88,12 +91,10 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       return taken.ok ? ok({ Result: true, ResultMessage: done(language), seq: taken.value.seq }) : taken
     },
 
-    jyptDecryptFile_BS: (context) =>
-      decrypt(
-        services,
-        context,
-        openingCalls.jyptDecryptFile_BS.command.toCommand(context.body, callerOf(context)),
-      ),
+    jyptDecryptFile_BS(context) {
+      const { toCommand } = openingCalls.jyptDecryptFile_BS.command
+      return decrypt(services, context, toCommand(context.body, callerOf(context)))
+    },
   }
 }
 
@@ -119,10 +120,12 @@ function sectionInfo(
   { id, state, unredactedState }: OpenSession,
   tender: Tender,
   actor: Actor,
-  variant: Variant,
+  { variant, now }: { readonly variant: Variant; readonly now: number },
 ): CallResponse<typeof openingCalls.getBidProj> {
   return {
     bidProjGuid: id,
+    dbGuid: id,
+    bdGuid: id,
     bdbh: tender.sectionCode,
     bdmc: tender.sectionName,
     pbType: tender.qualification,
@@ -130,6 +133,16 @@ function sectionInfo(
     bidStatus: bidStatusOf(state, variant.laterSteps.extraStatuses),
     kbFlowStatus: flowStatusOf(unredactedState, rulesOf(variant)),
     OpenBidTime: tender.opensAt,
+    dbFlowStatus: state.stage.number,
+    isStartWebDecrypt: state.decryption ? 1 : 0,
+    is_SignConfirm: state.signing?.confirmed ? 1 : 0,
+    remainTime: Math.max(0, epochOf(tender.opensAt) - now),
+    BzjXingShi: tender.depositForm,
+    zsfangshi: tender.openingMode,
+    Owner: tender.tenderer,
+    agent: tender.agency,
+    cbr: state.persons?.announcer ?? '',
+    recorder: state.persons?.recorder ?? '',
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
     remarks: state.remarks,
     baseTotalPrice: state.basePrice?.saved?.price ?? null,

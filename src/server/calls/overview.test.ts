@@ -33,7 +33,7 @@ test('[ANN-11] figures that are not public are null', async () => {
 
 test('[ANN-14] pages, and rows without the confirmation', async () => {
   const state = stateAfter(histories.announced())
-  const { rows } = await answered(state, { Page: 2, PageSize: 1, returnIsConfirmKBYLB: 0 })
+  const { rows } = await answered(state, { Page: 2, PageSize: 1, returnIsConfirmKBYLB: false })
   expect(rows.map(({ XHColumn, IsConfirmKBYLB }) => [XHColumn, IsConfirmKBYLB])).toEqual([[2, undefined]])
   expect((await answered(state)).rows).toHaveLength(2)
 })

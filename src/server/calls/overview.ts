@@ -35,7 +35,8 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       const size = query.PageSize ?? settings.variant.laterSteps.announcementPageSize
       const from = (query.Page - 1) * size
       const page = rows.slice(from, from + size).map((row) => flatRow(state, row))
-      const shown = query.returnIsConfirmKBYLB === 0 ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
+      const shown =
+        query.returnIsConfirmKBYLB === false ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
       return ok({ total: rows.length, headers: headersOf(state, language), rows: shown, seq: state.seq })
     },
   }

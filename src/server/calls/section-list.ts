@@ -78,11 +78,11 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
       if (!row) return refuse('not-found')
       return ok([
         {
-          bidProjGuid: row.id,
-          dbGuid: row.id,
-          bdGuid: row.id,
+          ...{ bidProjGuid: row.id, dbGuid: row.id, bdGuid: row.id },
           bdbh: row.sectionCode,
           bdmc: row.sectionName,
+          pbType: row.qualification,
+          gclx: row.projectKind,
           bidStatus: bidStatusNames[row.status as BidStatus],
           OpenBidTime: row.opensAt.toISOString(),
         },

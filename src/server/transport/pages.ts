@@ -23,6 +23,11 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isScreen = isRead && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
+    if (/^\/api(\/|$)/.test(request.url)) {
+      const [path = ''] = request.url.split('?')
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      return sendRefusal(request, reply, { code: 'unknown-call', params: { method, path } })
+    }
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
     return reply
       .type('text/html; charset=utf-8')

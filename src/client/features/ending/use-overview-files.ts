@@ -65,7 +65,10 @@ export function useReportOnEntering(): void {
     asked.current = wanted
     const reason = wanted === 'final' ? t('ending.documents.endedReason') : ''
     // What fails can be made by hand.
-    void api('createReport', { session, body: { reprint: wanted === 'final' ? 1 : 0, Remarks: reason } })
+    void api('createReport', {
+      session,
+      body: { reprint: wanted === 'final', Remarks: reason },
+    })
   }, [wanted, session, t])
 }
 

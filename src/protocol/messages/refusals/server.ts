@@ -4,6 +4,7 @@ import type { Texts } from '../codes.ts'
 export const serverRefusals = {
   'bad-request': { zh: '请求内容不正确：{path} {reason}', en: 'The request is not right: {path} {reason}' },
   'not-found': { zh: '内容不存在！', en: 'Not found.' },
+  'unknown-call': { zh: '没有此接口：{method} {path}', en: 'There is no such call: {method} {path}' },
   'too-large': {
     zh: '文件大小不能超过{megabytes}MB！',
     en: 'The file must not be larger than {megabytes} MB.',
