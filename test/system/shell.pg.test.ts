@@ -114,6 +114,14 @@ describe('the bidders’ addresses', () => {
 })
 
 describe('deposits and unit info', () => {
+  it('[SHL-9] the list is empty in a tender without deposits', async () => {
+    const without = await publishFor(hall, [], 60, { depositForm: 10 })
+    await hall.clock.leapTo(without.opensAt)
+    const opener = await enterSession(await accountOf(hall, 'opener'), without.session)
+    expect(await opener.call('GetBZJList')).toEqual([])
+    opener.close()
+  })
+
   it('[SHL-9] are all shown to the opener, and only their own to a bidder, whatever unit they ask for', async () => {
     expect(await people.opener.call('GetBZJList')).toHaveLength(2)
     const other = bidders[1]?.account.unitCode ?? ''

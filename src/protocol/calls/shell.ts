@@ -26,7 +26,8 @@ export const shellCalls = {
     action: 'ReadDeposits',
     refuses: ['forbidden', 'no-deposit'],
     summary:
-      'Deposits as last reported by the platform, with the opener’s edits; a bidder gets their own only',
+      'Deposits as last reported by the platform, with the opener’s edits; a bidder gets their own only, and nobody any ' +
+      'in a tender without them',
     rules: 'SHL-9',
     query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
     response: z.array(

@@ -179,11 +179,20 @@ function matching(db: Database['reads'], search: Search): (SQL | undefined)[] {
       : undefined,
     search.region ? eq(session.region, search.region) : undefined,
     search.bidderCode ? hasBidder(db, search.bidderCode) : undefined,
-    search.from ? gte(session.opensAt, new Date(search.from)) : undefined,
-    search.to ? lte(session.opensAt, new Date(search.to)) : undefined,
+    withinDays(search),
     search.publishedAfter ? gte(session.createdAt, search.publishedAfter) : undefined,
     search.text ? holdsText(search.text) : undefined,
   ]
+}
+
+/** The opening time is within the days; a section named by its whole code is found on any day (LST-12). */
+function withinDays({ from, to, text }: Search): SQL | undefined {
+  const days = and(
+    from ? gte(session.opensAt, new Date(from)) : undefined,
+    to ? lte(session.opensAt, new Date(to)) : undefined,
+  )
+  const isNamed = text ? sql`lower(${session.sectionCode}) = lower(${text})` : undefined
+  return days && or(days, isNamed)
 }
 
 /** Uses the index on pairs of characters; a single character is searched in every row. */

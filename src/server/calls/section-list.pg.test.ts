@@ -141,6 +141,14 @@ test.for<[string, string]>([
   expect(await found({ text })).toBe(letters)
 })
 
+test('[LST-12] a section named by its whole code is found on any day', async () => {
+  const days = { from: new Date(now - 1.5 * hour).toISOString(), to: new Date(now + hour).toISOString() }
+  expect(await found({ ...days, text: 'hall-a' })).toBe('a')
+  expect(await found({ ...days, text: 'HALL-' })).toBe('cb')
+  expect(await found({ ...days, text: 'hall-e' })).toBe('')
+  expect(await found({ ...days, ended: true, text: 'hall-e' })).toBe('e')
+})
+
 test('columns sort both ways', async () => {
   expect(await found({ sortBy: 'bdbh' })).toBe('abcdg')
   expect(await found({ sortBy: 'bdbh', descending: true })).toBe('gdcba')

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, submittedAt } from '#domain/submission/bids.ts'
-import type { Tender } from '#domain/tender/tender.ts'
+import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { shellCalls } from '#protocol/calls/shell.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -22,6 +22,7 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
 
   return {
     async GetBZJList({ session, login: { actor }, query }) {
+      if (session.state.tender && !hasDeposit(session.state.tender)) return ok([])
       const found = await depositRows(
         services,
         session,

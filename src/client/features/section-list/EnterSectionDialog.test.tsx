@@ -50,7 +50,7 @@ test.each([standard, lead30, lead60])('[PRE-1] $name says when one may enter', a
     'opener',
     { ...row, OpenBidTime: opensAt },
     {
-      getJYPTGongCheng: [{ ...record, bidStatus: '未开标', OpenBidTime: opensAt }],
+      getJYPTGongCheng: [{ ...record, pbType: 16, gclx: 1, bidStatus: '未开标', OpenBidTime: opensAt }],
       getProjectAuthorization: Response.json(failure, { status: 409 }),
     },
   )
@@ -69,7 +69,7 @@ test.each<[Role, boolean]>([
   const record = { bidProjGuid: section, dbGuid: section, bdGuid: section, bdbh: 'HALL-1', bdmc: name }
   const early: SectionListRow = { ...row, OpenBidTime: opensAt }
   const { asked } = show(standard, role, early, {
-    getJYPTGongCheng: [{ ...record, bidStatus: '未开标', OpenBidTime: opensAt }],
+    getJYPTGongCheng: [{ ...record, pbType: 16, gclx: 1, bidStatus: '未开标', OpenBidTime: opensAt }],
     getProjectAuthorization: Response.json(failure, { status: 409 }),
   })
   await screen.findByText(message)
