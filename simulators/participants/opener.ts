@@ -188,7 +188,7 @@ export async function raiseEarlyObjection(opener: Participant, bidder: Participa
     () => 'nothing',
     (error: unknown) => failureOf(error)?.code ?? String(error),
   )
-  if (refusal !== 'opening-time-not-reached') throw new Error(`step 2 ahead of the opening time: ${refusal}`)
+  if (refusal !== 'opening-step-too-early') throw new Error(`step 2 ahead of the opening time: ${refusal}`)
 }
 
 async function expectCheck(

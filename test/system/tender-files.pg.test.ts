@@ -283,7 +283,7 @@ test('[PRE-1] [PRE-17] the opener prepares a section before it may be entered, a
   expect(types).not.toContain('ParticipantEntered')
   expect((await hall.http.call('GetBidInfo', { token, query: {} })).columns.length).toBeGreaterThan(1)
   const enter = hall.http.call('setKBFlowStatus', { token, body: { KBFlowStatus: 15 } })
-  expect(await refusalOf(enter)).toContain('opening-time-not-reached: ')
+  expect(await refusalOf(enter)).toContain('opening-step-too-early: ')
 })
 
 describe('evaluation parameters', () => {

@@ -26,7 +26,7 @@ describe('EnterBidOpening', () => {
   test('[PRE-2] is refused before the opening time', () => {
     given(...histories.submitted(), histories.personInfo)
       .when(command, { at: openingTime - 1 })
-      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+      .thenRejected('opening-step-too-early')
   })
 
   test('is refused without person info where the variant asks for it', () => {
@@ -54,7 +54,7 @@ describe('EnterBidOpening', () => {
     ]
     given(...history)
       .when(command, { at: openingTime - 10 * minute, rules: { entryLeadMinutes: 30 } })
-      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+      .thenRejected('opening-step-too-early')
   })
 
   test('[PRE-3] is told of too few bids from the opening time on', () => {

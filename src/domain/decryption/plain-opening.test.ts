@@ -55,7 +55,7 @@ describe('entering step 2 without bid encryption', () => {
   test('is refused before the opening time, and no file is opened', () => {
     given(...histories.submitted(plain), histories.personInfo)
       .when(enter, { at: openingTime - 1 })
-      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+      .thenRejected('opening-step-too-early')
     given(...histories.submitted(plain))
       .when(settlement(1), { as: systemActor })
       .thenRejected('wrong-status', { status: 'not-opened' })

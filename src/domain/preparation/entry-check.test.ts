@@ -40,7 +40,7 @@ function imported(kind: TenderFileKind): SessionEvent {
 
 describe('the entry check to step 2', () => {
   it('[PRE-2] waits for the opening time', () => {
-    expect(missing(ready(), {}, openingTime - 1)).toBe('opening-time-not-reached')
+    expect(missing(ready(), {}, openingTime - 1)).toBe('opening-step-too-early')
     expect(missing(ready(), {}, openingTime)).toBeNull()
   })
 
@@ -102,7 +102,7 @@ describe('the entry check to step 2', () => {
     }
     const bare = histories.submitted(tender)
     const strict = { refuseTooFewBidders: true, workersRequired: true }
-    expect(missing(bare, strict, openingTime - 1)).toBe('opening-time-not-reached')
+    expect(missing(bare, strict, openingTime - 1)).toBe('opening-step-too-early')
     expect(missing(bare, strict)).toBe('too-few-bidders')
     expect(missing(bare)).toBe('technical-file-not-imported')
     expect(missing([...bare, imported('technical')])).toBe('draw-a-g-missing')

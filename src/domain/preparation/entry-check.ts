@@ -12,8 +12,7 @@ import { siteStaffOf } from './site-staff.ts'
 /** The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may enter. */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
   if (!state.tender) return { code: 'not-published', params: {} }
-  if (now < epochOf(state.tender.opensAt))
-    return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
+  if (now < epochOf(state.tender.opensAt)) return { code: 'opening-step-too-early', params: {} }
   const tooFew = tooFewBids(state, rules.minimumBidders, now)
   if (rules.refuseTooFewBidders && tooFew) return tooFew
   return preparationProblem(state, rules)

@@ -26,6 +26,7 @@ export interface RejectionParams {
   'not-enrolled': Record<never, never>
   'submission-closed': Record<never, never>
   'opening-time-not-reached': { leadMinutes: number }
+  'opening-step-too-early': Record<never, never>
   'too-few-bidders': { minimum: number; count: number }
   'person-info-missing': Record<never, never>
   'technical-file-not-imported': Record<never, never>

@@ -36,6 +36,17 @@ test('when nothing is missing the bar only leads to step 2', async () => {
   expect(bar.querySelectorAll('button')).toHaveLength(1)
 })
 
+test('[PRE-2] step 2 has the name of the procedure, and is closed before its time', async () => {
+  const history = [...histories.submitted({ qualification: 8 }), histories.personInfo]
+  await renderInSession(<Preparation />, { history, now: openingTime - 60_000 })
+  const early = screen.getByRole<HTMLButtonElement>('button', { name: '进入资格申请文件导入' })
+  expect(early.disabled).toBe(true)
+  cleanup()
+  await renderInSession(<Preparation />, { history, now: openingTime })
+  const due = screen.getByRole<HTMLButtonElement>('button', { name: '进入资格申请文件导入' })
+  expect(due.disabled).toBe(false)
+})
+
 test('[PRE-17] an opener who prepared the section enters it once that is possible', async () => {
   const asked: string[] = []
   const serve = (path: string) => {

@@ -79,7 +79,6 @@ function PreparationBar() {
   const say = useMessage()
   const opensAt = epochOf(tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
-  const goTo = useGoToStep()
   // Once the opening has begun the clock no longer matters.
   const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
@@ -99,14 +98,7 @@ function PreparationBar() {
       countdown={early && <DeadlineCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
         (isOpener || reached) && (
-          <Button
-            size={{ base: 'md', md: 'lg' }}
-            variant={entered ? 'outline' : 'solid'}
-            onClick={() => goTo('opening')}
-          >
-            {t(entered ? 'common.goStep.opening' : 'preparation.enter')}
-            <ArrowIcon />
-          </Button>
+          <EnterButton entered={entered} early={early} isQualification={tender?.qualification === 8} />
         )
       }
     />
@@ -116,6 +108,25 @@ function PreparationBar() {
 interface Standing {
   readonly entered: boolean
   readonly early: boolean
+}
+
+/** The way to step 2, from the opening time on. */
+function EnterButton({ entered, early, isQualification }: Standing & { readonly isQualification: boolean }) {
+  const { t } = useTranslation('steps')
+  const goTo = useGoToStep()
+  return (
+    <Button
+      size={{ base: 'md', md: 'lg' }}
+      variant={entered ? 'outline' : 'solid'}
+      disabled={!entered && early}
+      onClick={() => goTo('opening')}
+    >
+      {entered
+        ? t(isQualification ? 'common.goStep.openingQualification' : 'common.goStep.opening')
+        : t(isQualification ? 'preparation.enterQualification' : 'preparation.enter')}
+      <ArrowIcon />
+    </Button>
+  )
 }
 
 function openerSentence({ entered, early }: Standing): string {

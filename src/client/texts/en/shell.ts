@@ -135,7 +135,8 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logJump: 'Back to now',
   logJumpNew: 'Back to now · {{count}} new',
   logNews: '{{count}} new, the latest: {{text}}',
-  logHidden: 'Entries not shown to you: {{count}}',
+  logHidden:
+    'Entries that only those concerned may read: {{count}}. Their digests are in the chain that you check.',
   logFolded: '{{count}} entries',
   logNoMatch: 'Nothing matches.',
   logShowAll: 'Show all',

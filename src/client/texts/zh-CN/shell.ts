@@ -123,7 +123,7 @@ export const shell = {
   logJump: '回到最新',
   logJumpNew: '回到最新 · {{count}} 条新进展',
   logNews: '{{count}} 条新进展，最新：{{text}}',
-  logHidden: '另有 {{count}} 条记录不向您显示。',
+  logHidden: '另有 {{count}} 条记录仅限相关方查看，不向您显示；其摘要仍在校验链中。',
   logFolded: '共 {{count}} 条',
   logNoMatch: '没有符合条件的进展。',
   logShowAll: '显示全部',

@@ -15,6 +15,10 @@ export const sessionRefusals = {
     zh: '只有到了开标时间才能进入项目！',
     en: 'You can only enter the project when the bid opening time has come!',
   },
+  'opening-step-too-early': {
+    zh: '开标时间未到，不能开启投标文件！',
+    en: 'The bid files can be opened from the bid opening time on.',
+  },
   'locked-by-confirmation': {
     zh: '已下达一览表确认，不能再修改！',
     en: 'The overview is being confirmed and can no longer be changed.',
