@@ -253,7 +253,7 @@ describe('the entry check', () => {
 
   test('[REST-2] [PRE-2] names each missing item until none is left', async () => {
     const [beside] = others
-    expect(await check(beside)).toMatchObject({ Status: false, message: '只有到了开标时间才能进入项目！' })
+    expect(await check(beside)).toMatchObject({ Status: false, code: 'opening-step-too-early' })
     await hall.clock.leapTo(opensAt)
     expect(await check()).toMatchObject({ Status: false, message: missing, code: 'person-info-missing' })
     await opener.send({ type: 'RecordPersonInfo', payload: persons() })
