@@ -1,4 +1,4 @@
-import type { DeadlineWarning } from '#domain/session/warnings.ts'
+import type { WindowName } from '#domain/session/window.ts'
 import type { PhraseName } from './phrases.ts'
 
 interface WarningRow {
@@ -10,7 +10,7 @@ interface WarningRow {
 }
 
 /** The prompt for a window that is about to end. */
-export const warningTable: Readonly<Record<DeadlineWarning['window'], WarningRow>> = {
+export const warningTable: Readonly<Record<WindowName, WarningRow>> = {
   decryption: {
     left: 'decryptionLeft',
     hurry: 'hurryDecrypt',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
+import type { WindowHealth } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 

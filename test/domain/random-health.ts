@@ -1,4 +1,4 @@
-import type { WindowHealth } from '#domain/decryption/window-health.ts'
+import type { WindowHealth } from '#domain/session/window-health.ts'
 import { isoTime } from '#lib/time.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { bidderCode, minute } from './sample-actors.ts'

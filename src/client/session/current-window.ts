@@ -1,17 +1,18 @@
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { type WindowName, windowNames } from '#domain/session/window.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
 export interface CurrentWindow {
-  readonly name: 'signing' | 'confirmation' | 'decryption' | 'opening'
+  readonly name: WindowName | 'opening'
   /** ISO. */
   readonly deadline: string
 }
 
-/** Whether a window is open in which others act: decryption, confirmation or signing. */
-export function isWindowOpen({ decryption, confirmation, signing }: SessionState): boolean {
-  return [decryption, confirmation, signing].some((window) => window?.deadline && !window.closed)
+/** Whether a window is open in which others act. */
+export function isWindowOpen(state: SessionState): boolean {
+  return windowNames.some((name) => state[name]?.deadline && !state[name].closed)
 }
 
 /**
@@ -20,7 +21,7 @@ export function isWindowOpen({ decryption, confirmation, signing }: SessionState
  */
 export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
   if (state.lot !== 'open') return null
-  for (const name of ['signing', 'confirmation', 'decryption'] as const) {
+  for (const name of windowNames.toReversed()) {
     const window = state[name]
     if (!window?.deadline || window.closed) continue
     return isSettled(name, state, own) ? null : { name, deadline: window.deadline }

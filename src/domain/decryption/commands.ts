@@ -5,9 +5,17 @@ import { openingProblem } from '../preparation/entry-check.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
+import { owedProlongation } from '../session/prolongation.ts'
 import { reject } from '../session/rejection.ts'
 import { bidder, duringOpening, opener, system, untilEnded } from '../session/roles-and-statuses.ts'
 import { deadlineAfter, type Span, spanSchema, windowOpen } from '../session/window.ts'
+import {
+  lineRecord,
+  type WindowHealth,
+  windowHealthSchema,
+  windowSpan,
+  within,
+} from '../session/window-health.ts'
 import { isEncrypted } from '../tender/tender.ts'
 import { backupProblem, ownFile } from './backup.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
@@ -16,11 +24,9 @@ import { decryptionProblem } from './hand-over.ts'
 import { markNoteLength, mayBeMarked } from './mark.ts'
 import { decryptionMethods, openingOutcomeSchema } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
-import { owedProlongation } from './prolongation.ts'
 import { reopenableFiles, reopeningProblem, reopeningReasonLength } from './reopening.ts'
 import { failureOf, settleFile } from './settle-file.ts'
 import { decryptionExtension, decryptionLimit } from './time-limit.ts'
-import { decryptionSpan, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
 
 /*
  * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
@@ -156,7 +162,7 @@ export const decryptionCommands = {
     roles: system,
     statuses: duringOpening,
     decide(state, { outages }) {
-      const owed = owedProlongation(state, outages)
+      const owed = owedProlongation(state.decryption, state.halts, outages)
       return ok(owed ? [event('DecryptionProlonged', { ...owed })] : [])
     },
   }),
@@ -173,10 +179,10 @@ export const decryptionCommands = {
     statuses: duringOpening,
     decide(state, { health }, { now }) {
       const { decryption } = state
-      const window = decryptionSpan(state)
+      const window = windowSpan(decryption, state.halts)
       if (!decryption?.deadline || !window || decryption.closed || now < epochOf(decryption.deadline))
         return ok([])
-      const owed = health && owedProlongation(state, health.outages)
+      const owed = health && owedProlongation(decryption, state.halts, health.outages)
       if (owed) return ok([event('DecryptionProlonged', { ...owed })])
       const late = pendingFiles(state).filter(({ file }) => file.status !== 'opening')
       const { from, to, pieces } = window

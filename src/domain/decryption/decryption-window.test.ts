@@ -16,9 +16,9 @@ import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { announcementProblem } from '../announcement/announcement-problem.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
+import { type LineRecord, secondsOf, type WindowHealth } from '../session/window-health.ts'
 import { decryptionProblem } from './hand-over.ts'
 import type { FailureCause, OpeningFailure } from './outcome.ts'
-import { type LineRecord, secondsOf, type WindowHealth } from './window-health.ts'
 
 const refusal = (n: number, cause: OpeningFailure) =>
   event('DecryptionRefused', { bidderCode: bidderCode(n), fileId: fileId(n), method: 'certificate', cause })

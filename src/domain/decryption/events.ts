@@ -3,6 +3,7 @@ import { everybody, ownBidderToo } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
 import { spanSchema } from '../session/window.ts'
+import { lineRecordSchema } from '../session/window-health.ts'
 import { ensureBidder, fileOf, sealedFile } from '../submission/bid-draft.ts'
 import { frozenBidSchema } from '../submission/bid-file.ts'
 import { filesOf } from '../submission/bids.ts'
@@ -16,7 +17,6 @@ import {
   failureCauses,
   openingFailures,
 } from './outcome.ts'
-import { lineRecordSchema } from './window-health.ts'
 
 const file = { bidderCode: z.string(), fileId: z.string() }
 const keyed = z.strictObject({ ...file, method: z.enum(decryptionMethods) })

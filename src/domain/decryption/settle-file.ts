@@ -1,15 +1,15 @@
 import { ok } from '#lib/result.ts'
 import type { Decision } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
+import { leftOf } from '../session/prolongation.ts'
 import type { SessionState } from '../session/state.ts'
+import { hallWasAway, windowSpan } from '../session/window-health.ts'
 import { filesOf } from '../submission/bids.ts'
 import { figuresProblem } from '../submission/figures.ts'
 import { columnsOfFile } from '../tender/tender.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
 import { type FailureCause, failureKindOf, type OpeningOutcome } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
-import { leftOf } from './prolongation.ts'
-import { decryptionSpan, hallWasAway } from './window-health.ts'
 
 /** Decides the outcome of a file that was opened or could not be opened. */
 export function settleFile(
@@ -53,7 +53,7 @@ export function settleFile(
 
 /** Whether outages that the closed window was not prolonged for kept bidders from handing over keys. */
 function hallWasAwayIn(state: SessionState): boolean {
-  const window = decryptionSpan(state)
+  const window = windowSpan(state.decryption, state.halts)
   const outages = state.decryption?.outages ?? null
   if (window === null || outages === null) return false
   return hallWasAway(window.pieces, leftOf(outages, state.decryption?.prolongedFor ?? []))

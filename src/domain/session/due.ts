@@ -1,10 +1,9 @@
 import { epochOf } from '#lib/time.ts'
 import { readsOnAt } from '../announcement/reading.ts'
-import type { DecryptionState } from '../decryption/decryption-state.ts'
 import { nextDrawDue } from '../draw/draw-state.ts'
 import type { Command } from './command.ts'
 import type { SessionState } from './state.ts'
-import type { Window } from './window.ts'
+import { type TimedWindow, type WindowName, windowNames } from './window.ts'
 
 export interface Due {
   /** Epoch ms. */
@@ -16,18 +15,22 @@ export interface Due {
   readonly isDeadline: boolean
 }
 
+/** What closes each window at its deadline. */
+const closing: Readonly<Record<WindowName, Command>> = {
+  decryption: { type: 'CloseDecryption', payload: { health: null } },
+  confirmation: { type: 'CloseConfirmation', payload: {} },
+  signing: { type: 'CloseSigning', payload: {} },
+}
+
 /**
  * What the server's clock has to do next in this session, and when (epoch ms). Null when no window is open, while the
  * lot is halted, and when the log has events that only a newer server knows.
  */
 export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null
-  const windows: readonly [DecryptionState | Window | null, Command][] = [
-    [state.decryption, { type: 'CloseDecryption', payload: { health: null } }],
-    [state.confirmation, { type: 'CloseConfirmation', payload: {} }],
-    [state.signing, { type: 'CloseSigning', payload: {} }],
-  ]
-  const open: Due[] = windows.flatMap(([window, command]) => {
+  const open: Due[] = windowNames.flatMap((name) => {
+    const command = closing[name]
+    const window: TimedWindow | null = state[name]
     const due = { command, name: command.type, isDeadline: true }
     return window?.deadline && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
   })

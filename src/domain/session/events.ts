@@ -7,6 +7,7 @@ import { everybody } from './audience.ts'
 import { eventRow } from './event-row.ts'
 import { type LotStatus, lotStatuses } from './lot.ts'
 import type { SessionState } from './state.ts'
+import { type TimedWindow, windowNames } from './window.ts'
 
 /* Events of the whole session. */
 
@@ -52,21 +53,22 @@ export const sessionEvents = {
     fold(draft, { payload, at }) {
       changeLot(draft, payload.lot, at)
     },
-    writes: ['decryption', 'confirmation', 'signing', 'draws'],
+    writes: [...windowNames, 'draws'],
     seenBy: everybody,
   }),
 } as const
 
 /** Open windows get back the time they had left when the lot was halted (SES-10). */
 function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
-  const { haltedAt, decryption, confirmation, signing } = draft
+  const { haltedAt } = draft
   draft.lot = lot
   if (lot === 'failed') draft.status = 'failed'
   draft.haltedAt = lot === 'open' ? null : (haltedAt ?? at)
   if (lot !== 'open' || haltedAt === null) return
   draft.halts = [...draft.halts, { from: haltedAt, to: at }]
   const halted = epochOf(at) - epochOf(haltedAt)
-  for (const window of [decryption, confirmation, signing]) {
+  for (const name of windowNames) {
+    const window: TimedWindow | null = draft[name]
     if (!window?.deadline || window.closed || !(window.deadline > haltedAt)) continue
     const deadline = epochOf(window.deadline) + halted
     if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)

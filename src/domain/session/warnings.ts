@@ -1,13 +1,12 @@
 import { epochOf } from '#lib/time.ts'
-import type { DecryptionState } from '../decryption/decryption-state.ts'
 import { applyEntry, type Entry } from '../log/entry.ts'
 import type { EventType } from './event.ts'
 import { initial, type SessionState } from './state.ts'
-import type { Window } from './window.ts'
+import { beginOf, type TimedWindow, type WindowName, windowNames } from './window.ts'
 
 /** The warning that a window is about to end (SES-8); derived from the log, not stored. */
 export interface DeadlineWarning {
-  readonly window: 'decryption' | 'confirmation' | 'signing'
+  readonly window: WindowName
   readonly minutesLeft: 5 | 1
   /** When it is due, epoch milliseconds by the server's clock. */
   readonly at: number
@@ -69,7 +68,7 @@ export function warningsUntil(now: number, entries: readonly Entry[]): readonly 
 }
 
 export interface OpenWindow {
-  readonly window: DeadlineWarning['window']
+  readonly window: WindowName
   /** The start of its time. */
   readonly from: string
   readonly deadline: string
@@ -77,21 +76,12 @@ export interface OpenWindow {
 
 /** The open windows: ordered and not closed; none while the lot is halted. */
 export function openWindows(state: SessionState): readonly OpenWindow[] {
-  const { decryption, confirmation, signing } = state
   if (state.lot !== 'open') return []
-  return [
-    ...openWindow('decryption', decryption, decryption?.issuedAt),
-    ...openWindow('confirmation', confirmation, confirmation?.issuedAt),
-    ...openWindow('signing', signing, signing?.extendedAt ?? signing?.issuedAt),
-  ]
-}
-
-function openWindow(
-  name: OpenWindow['window'],
-  window: DecryptionState | Window | null,
-  from: string | undefined,
-): OpenWindow[] {
-  return window?.deadline && from && !window.closed ? [{ window: name, from, deadline: window.deadline }] : []
+  return windowNames.flatMap((name) => {
+    const window: TimedWindow | null = state[name]
+    if (!window?.deadline || window.closed) return []
+    return [{ window: name, from: beginOf(window), deadline: window.deadline }]
+  })
 }
 
 function warningsBefore({ window, from, deadline }: OpenWindow): DeadlineWarning[] {

@@ -2,9 +2,7 @@ import { awaitsKey } from '../decryption/hand-over.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants, takesPart } from '../submission/bids.ts'
 import type { SessionState } from './state.ts'
-import type { OpenWindow } from './warnings.ts'
-
-type WindowName = OpenWindow['window']
+import type { WindowName } from './window.ts'
 
 /** Whether a bidder has acted in a window, or has nothing to do in it. */
 export function hasActed(window: WindowName, own: BidderState, state: SessionState): boolean {

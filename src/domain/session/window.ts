@@ -6,6 +6,10 @@ import type { Rejection } from './rejection.ts'
 export const spanSchema = z.strictObject({ from: z.string(), to: z.string() }).readonly()
 export type Span = z.infer<typeof spanSchema>
 
+/** The windows, in the order of an opening; each is a field of the round (`Round`). */
+export const windowNames = ['decryption', 'confirmation', 'signing'] as const
+export type WindowName = (typeof windowNames)[number]
+
 /** A time in which others act: ordered by the opener, closed by an event. */
 export interface Window {
   readonly limitMinutes: number
@@ -14,11 +18,22 @@ export interface Window {
   closed: boolean
 }
 
+/** What all windows have in common; the opening of files without encryption has no deadline. */
+export interface TimedWindow {
+  readonly issuedAt: string
+  /** When it was extended after its end: from then on its time counts. */
+  readonly extendedAt?: string | null
+  deadline: string | null
+  closed: boolean
+}
+
+/** The start of a window's time. */
+export function beginOf({ issuedAt, extendedAt }: TimedWindow): string {
+  return extendedAt ?? issuedAt
+}
+
 /** Whether a window is open at `now` (epoch ms): ordered, not closed, before its deadline. */
-export function windowOpen(
-  window: { readonly deadline: string | null; readonly closed: boolean } | null,
-  now: number,
-): boolean {
+export function windowOpen(window: Pick<TimedWindow, 'deadline' | 'closed'> | null, now: number): boolean {
   if (!window?.deadline || window.closed) return false
   return now < epochOf(window.deadline)
 }

@@ -6,9 +6,9 @@ import type {
   OpeningFailure,
   OpeningMethod,
 } from '../decryption/outcome.ts'
-import type { LineRecord } from '../decryption/window-health.ts'
 import type { DepositEdit } from '../deposits/deposit-edit.ts'
 import type { CertificateSignature } from '../session/certificate-signature.ts'
+import type { LineRecord } from '../session/window-health.ts'
 import type { BidFileKind } from './bid-file.ts'
 import type { Figures } from './figures.ts'
 

@@ -1,7 +1,8 @@
 import { type FailureCause, isNoKeyCause, type NoKeyCause } from '#domain/decryption/outcome.ts'
-import { secondsOf } from '#domain/decryption/window-health.ts'
 import type { EventShapes } from '#domain/session/event.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
+import type { WindowName } from '#domain/session/window.ts'
+import { secondsOf } from '#domain/session/window-health.ts'
 import { messageFor } from './catalogue.ts'
 import type { Sentence } from './codes.ts'
 
@@ -16,7 +17,7 @@ export function failureSentence(
     : [`${nameZh}的投标视为撤回：${zh}`, `The bid of ${nameEn} counts as withdrawn: ${en}`]
 }
 
-const windowNames: Readonly<Record<DeadlineWarning['window'], Sentence>> = {
+const windowNames: Readonly<Record<WindowName, Sentence>> = {
   decryption: ['解密时间', 'for decryption'],
   confirmation: ['确认时间', 'for the confirmation of the overview'],
   signing: ['电子签名时间', 'for signing'],

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { owedProlongation } from '#domain/decryption/prolongation.ts'
-import { decryptionSpan, type WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Command } from '#domain/session/command.ts'
 import { type Due, nextDue } from '#domain/session/due.ts'
+import { owedProlongation } from '#domain/session/prolongation.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Span } from '#domain/session/window.ts'
+import { type WindowHealth, windowSpan } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
@@ -151,10 +151,10 @@ function createTimers(onError: (sessionId: string, error: unknown) => void) {
 async function prolong({ log, clock, logger, append, health }: Parts, sessionId: string): Promise<void> {
   try {
     const known = await log.state(sessionId)
-    const window = known && decryptionSpan(known.unredactedState)
+    const window = known && windowSpan(known.unredactedState.decryption, known.unredactedState.halts)
     if (!window || known.unredactedState.decryption?.closed) return
     const outages = (await health(sessionId, window))?.outages ?? []
-    if (!owedProlongation(known.unredactedState, outages)) return
+    if (!owedProlongation(known.unredactedState.decryption, known.unredactedState.halts, outages)) return
     const command = { type: 'ProlongDecryption', payload: { outages } } as const
     await append(sessionId, `ProlongDecryption@${outages.at(-1)?.to}`, command, clock())
   } catch (error) {
@@ -170,7 +170,7 @@ async function withEvidence(
 ): Promise<Command> {
   if (command.type !== 'CloseDecryption') return command
   const known = await log.state(sessionId)
-  const window = known && decryptionSpan(known.unredactedState)
+  const window = known && windowSpan(known.unredactedState.decryption, known.unredactedState.halts)
   if (!window) return command
   try {
     return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }

@@ -4,14 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { type TimeFormat, useTimeFormat } from '#client/ui/time-format.ts'
-import {
-  decryptionSpan,
-  gapsIn,
-  type LineRecord,
-  millisecondsOf,
-  within,
-} from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
+import { gapsIn, type LineRecord, millisecondsOf, windowSpan, within } from '#domain/session/window-health.ts'
 
 /** The most absences that are listed one by one. */
 const mostListed = 3
@@ -45,7 +39,7 @@ export function HallEvidence() {
 function usePieces(): readonly Span[] {
   const decryption = useSession(({ state }) => state.decryption)
   const halts = useSession(({ state }) => state.halts)
-  return useMemo(() => decryptionSpan({ decryption, halts })?.pieces ?? [], [decryption, halts])
+  return useMemo(() => windowSpan(decryption, halts)?.pieces ?? [], [decryption, halts])
 }
 
 /** When the hall was unavailable in that time; null where that is not recorded. */

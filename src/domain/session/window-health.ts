@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { type Span, spanSchema } from '../session/window.ts'
-import type { DecryptionState } from './decryption-state.ts'
+import { beginOf, type Span, spanSchema, type TimedWindow } from './window.ts'
 
 /** A time in which a bidder was connected; `byNode`: it ended because the server's node stopped. */
 const lineSpanSchema = z
@@ -119,15 +118,9 @@ export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan
   return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
 }
 
-/** The decryption window; null before the command and where it has no deadline. */
-export function decryptionSpan({
-  decryption,
-  halts,
-}: {
-  readonly decryption: DecryptionState | null
-  readonly halts: readonly Span[]
-}): HaltedWindow | null {
-  if (!decryption?.deadline) return null
-  const window = { from: decryption.issuedAt, to: decryption.deadline }
-  return { ...window, pieces: gapsIn([window], halts) }
+/** A window; null before its command and where it has no deadline. */
+export function windowSpan(window: TimedWindow | null, halts: readonly Span[]): HaltedWindow | null {
+  if (!window?.deadline) return null
+  const span = { from: beginOf(window), to: window.deadline }
+  return { ...span, pieces: gapsIn([span], halts) }
 }

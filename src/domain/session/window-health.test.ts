@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochOf, isoTime } from '#lib/time.ts'
-import type { Span } from '../session/window.ts'
-import { causeAtDeadline } from './cause-at-deadline.ts'
+import { causeAtDeadline } from '../decryption/cause-at-deadline.ts'
+import type { Span } from './window.ts'
 import { gapsIn, hallWasAway, lineRecord, secondsOf, within } from './window-health.ts'
 
 const start = epochOf('2026-03-02T02:00:00.000Z')

@@ -1,9 +1,8 @@
 import { epochOf, isoTime } from '#lib/time.ts'
-import type { SessionState } from '../session/state.ts'
-import type { Span } from '../session/window.ts'
+import { beginOf, type Span, type TimedWindow } from './window.ts'
 import { gapsIn, lastMinute, millisecondsOf, within } from './window-health.ts'
 
-/** By how much the hall's outages prolong the decryption window. */
+/** By how much the hall's outages prolong a window. */
 export interface Prolongation {
   readonly outages: readonly Span[]
   /** Whole seconds. */
@@ -12,19 +11,23 @@ export interface Prolongation {
   readonly deadline: string
 }
 
+/** A window with the outages that it was prolonged for. */
+type ProlongedWindow = TimedWindow & { readonly prolongedFor: readonly Span[] }
+
 /**
  * What the open window still has to get for outages that began in it (DEC-11): their length, and so much more that a
  * minute is left after the last one. Null if there is none. Time in which the lot was halted does not count.
  */
 export function owedProlongation(
-  { decryption, halts }: Pick<SessionState, 'decryption' | 'halts'>,
+  window: ProlongedWindow | null,
+  halts: readonly Span[],
   outages: readonly Span[],
 ): Prolongation | null {
-  if (!decryption?.deadline || decryption.closed) return null
-  const { issuedAt, deadline, prolongedFor } = decryption
+  if (!window?.deadline || window.closed) return null
+  const { deadline, prolongedFor } = window
   const begun = outages.filter(({ from }) => epochOf(from) < epochOf(deadline))
   const end = isoTime(Math.max(...begun.map(({ to }) => epochOf(to)), epochOf(deadline)))
-  const owed = within(gapsIn([{ from: issuedAt, to: end }], halts), leftOf(begun, prolongedFor))
+  const owed = within(gapsIn([{ from: beginOf(window), to: end }], halts), leftOf(begun, prolongedFor))
   const last = owed.at(-1)
   if (!last) return null
   const wanted = Math.max(epochOf(deadline) + millisecondsOf(owed), epochOf(last.to) + lastMinute)

@@ -5,10 +5,10 @@ import { epochOf, isoTime } from '#lib/time.ts'
 import { given, past, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode, fileId, minute } from '#test/domain/sample-actors.ts'
-import type { Command } from '../session/command.ts'
-import { event } from '../session/event.ts'
-import { windowOpen } from '../session/window.ts'
+import type { Command } from './command.ts'
+import { event } from './event.ts'
 import { owedProlongation } from './prolongation.ts'
+import { windowOpen } from './window.ts'
 
 const deadline = histories.decryptionDeadline
 const second = 1000
@@ -134,7 +134,9 @@ test('[DEC-11] no outage, at whatever moment, costs a bidder a key that they cou
         )
         // At the latest, an outage is known when a key comes after it.
         const known = spans.filter(({ to }) => to <= at).map(({ from, to }) => span(from, to))
-        const { deadline: until } = owedProlongation(state, known) ?? { deadline: isoTime(deadline) }
+        const { deadline: until } = owedProlongation(state.decryption, state.halts, known) ?? {
+          deadline: isoTime(deadline),
+        }
         expect(windowOpen({ deadline: until, closed: false }, at)).toBe(true)
       },
     ),
