@@ -18,6 +18,15 @@ test('the text of too few bids has their number', () => {
   expect(messageFor('en', refusal)).toBe('Fewer than 3 bidders (2): please publish an abandonment notice.')
 })
 
+test('numbers stand in a text without braces', () => {
+  const pace = { code: 'reading-pace-invalid', params: { minimum: 3, maximum: 300 } } as const
+  expect(messageFor('zh-CN', pace)).toBe('唱标间隔须为3至300秒的整数！')
+  expect(messageFor('en', pace)).toBe('The pace must be a whole number from 3 to 300 seconds.')
+  const unread = { code: 'bids-not-read', params: { count: 2 } } as const
+  expect(messageFor('zh-CN', unread)).toBe('还有2家投标单位未唱标！')
+  expect(messageFor('en', unread)).toBe('Some bids (2) have not been read yet.')
+})
+
 /** Texts copied exactly from the specifications; some have full-width punctuation, some plain. */
 const specified: readonly (readonly [MessageCode, string])[] = [
   // Fields of forms.

@@ -13,16 +13,16 @@ export const endingRefusals = {
   },
   'reading-at-end': { zh: '已唱完全部投标单位！', en: 'All bids have been read.' },
   'reading-pace-invalid': {
-    zh: '唱标间隔须为{{minimum}}至{{maximum}}秒的整数！',
-    en: 'The pace must be a whole number from {{minimum}} to {{maximum}} seconds.',
+    zh: '唱标间隔须为{minimum}至{maximum}秒的整数！',
+    en: 'The pace must be a whole number from {minimum} to {maximum} seconds.',
   },
   'reading-reason-missing': {
     zh: '请填写提前结束唱标的原因！',
     en: 'Please say why the reading is ended early.',
   },
   'bids-not-read': {
-    zh: '还有{{count}}家投标单位未唱标！',
-    en: 'Some bids ({{count}}) have not been read yet.',
+    zh: '还有{count}家投标单位未唱标！',
+    en: 'Some bids ({count}) have not been read yet.',
   },
   'row-not-announced': { zh: '本单位尚未唱标！', en: 'Your bid has not been announced yet.' },
   'dispute-missing': { zh: '请填写有异议的内容！', en: 'Please say what you dispute.' },
