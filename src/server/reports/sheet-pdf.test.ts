@@ -11,19 +11,25 @@ import { signInSheet } from './sign-in-sheet.ts'
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: Date.UTC(2026, 2, 2) } as const
 const state = stateAfter(histories.submitted())
 
-async function textOf(bytes: Uint8Array): Promise<{ text: string; width: number }> {
+async function textOf(bytes: Uint8Array): Promise<{ text: string; lines: string; width: number }> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const page = await document.getPage(1)
   const { items } = await page.getTextContent()
   const text = items.map((item) => ('str' in item ? item.str : '')).join('')
-  return { text, width: page.getViewport({ scale: 1 }).width }
+  const lines = new Map<number, string>()
+  for (const item of items) {
+    if (!('str' in item)) continue
+    const height = Math.round(item.transform[5])
+    lines.set(height, (lines.get(height) ?? '') + item.str)
+  }
+  return { text, lines: [...lines.values()].join('\n'), width: page.getViewport({ scale: 1 }).width }
 }
 
-function deposits() {
+function deposits(account = '6222 0000') {
   const bidder = state.bidders[bidderCode(1)]
   if (!bidder) throw new Error('no bidder')
   const names = { accountName: '投标人1', accountCode: bidderCode(1) }
-  const paid = { amount: '50000.00', account: '6222 0000', receiptNumber: 'HZ-1', mode: '转账' }
+  const paid = { amount: '50000.00', account, receiptNumber: 'HZ-1', mode: '转账' }
   const rest = { status: '已缴纳', arrivedAt: '2026-03-01T02:00:00.000Z', remark: '' }
   return depositSheet(state, [{ bidder, bidFileId: null, ...names, ...paid, ...rest }], options)
 }
@@ -35,6 +41,15 @@ test('[DEP-3] the deposit report has every row, with the platform’s time in th
   expect(text).toContain('2026-03-01 10:00:00')
   // Nine columns lie.
   expect(width).toBeGreaterThan(800)
+})
+
+test('columns that are as wide as their content do not break in it', async () => {
+  const { lines } = await textOf(await sheetPdf(deposits('622202020001234567890123456789'), options))
+  for (const whole of ['序号', '缴纳方式', '缴纳状态', '已缴纳', '转账', '2026-03-01 10:00:00'])
+    expect(lines).toContain(whole)
+  const report = await textOf(await sheetPdf(certificateSheet(state, options), options))
+  for (const whole of ['序号', '有效期', '用途', '核验结果', '证书无法读取'])
+    expect(report.lines).toContain(whole)
 })
 
 test('a sheet without rows says so, and stands where its columns are few', async () => {

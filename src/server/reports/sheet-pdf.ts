@@ -1,13 +1,16 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
-import { fontRuns } from './report-fonts.ts'
+import { fontRuns, textWidth } from './report-fonts.ts'
 
 const ink = '#1c1917'
 const faint = '#78716c'
 const hairline = '#d6d3d1'
 const band = '#f5f5f4'
 const margin = 40
+const fontSize = 9
+/** The most points that a column gets by its content. */
+const widestColumn = 110
 /** More columns than this stand on a page that lies. */
 const uprightColumns = 5
 
@@ -30,7 +33,7 @@ export interface Sheet {
 
 export interface SheetColumn {
   readonly title: string
-  /** `*`: shares the rest of the width. */
+  /** `auto`: as wide as its content; `*`: shares the rest of the width. */
   readonly width: 'auto' | '*'
   readonly align?: 'right' | 'center'
 }
@@ -53,7 +56,7 @@ function documentOf(sheet: Sheet, options: ReportOptions): TDocumentDefinitions 
       creationDate: new Date(now),
     },
     language,
-    defaultStyle: { font: 'NotoSansSC', fontSize: 9, color: ink, lineHeight: 1.2 },
+    defaultStyle: { font: 'NotoSansSC', fontSize, color: ink, lineHeight: 1.2 },
     content: [
       { text: sheet.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       { text: fontRuns(sheet.sectionName), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
@@ -79,7 +82,8 @@ function documentOf(sheet: Sheet, options: ReportOptions): TDocumentDefinitions 
   }
 }
 
-function table({ columns, rows, none }: Sheet): Content {
+function table(sheet: Sheet): Content {
+  const { columns, rows, none } = sheet
   if (rows.length === 0) return { text: none, color: faint, alignment: 'center', margin: [0, 24, 0, 24] }
   const cell = (text: string, i: number): TableCell => ({
     text: fontRuns(text || '—'),
@@ -91,13 +95,22 @@ function table({ columns, rows, none }: Sheet): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: columns.map(({ width }) => width),
+      widths: widthsOf(sheet),
       body: [
         columns.map(({ title }): TableCell => ({ text: title, bold: true, alignment: 'center' })),
         ...rows.map((row) => row.map(cell)),
       ],
     },
   }
+}
+
+/** Columns by their content do not break in it: left to itself, a narrow one would have a character a line. */
+function widthsOf({ columns, rows }: Sheet): (number | '*')[] {
+  return columns.map(({ title, width }, i) => {
+    if (width === '*') return width
+    const parts = [title, ...rows.map((row) => row[i] ?? '')].flatMap((text) => text.split('\n'))
+    return Math.min(Math.max(...parts.map((part) => textWidth(part, fontSize))) + 2, widestColumn)
+  })
 }
 
 function signatures({ signers }: Sheet): Content[] {
