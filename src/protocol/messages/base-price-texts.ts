@@ -38,9 +38,9 @@ const placeTexts: Readonly<Record<'counted' | 'top' | 'bottom' | 'none', Sentenc
 }
 
 const bandTexts: Readonly<Record<NonNullable<BidCheck['band']>, Sentence>> = {
-  above: ['高于下浮区间', 'Above the band'],
+  above: ['下浮不足', 'Too little below the base price'],
   within: ['在下浮区间内', 'Within the band'],
-  below: ['低于下浮区间', 'Below the band'],
+  below: ['下浮过多', 'Too far below the base price'],
 }
 
 const itemTexts: Readonly<Record<TheoryCostItem, Sentence>> = {

@@ -54,7 +54,7 @@ test('[BAS-12] the report has the bids, each step with its numbers, the result a
     '去掉最低20%',
     '去掉最高20%',
     '不参与未开启',
-    '16.25%，低于下浮区间',
+    '16.25%，下浮过多',
     '总价83.33%，低于85%',
     '3,600,000÷3=1,200,000',
     '1,200,000×(1−0.5%)=1,194,000',
@@ -70,6 +70,21 @@ test('[BAS-12] the report of a price that does not hold any more says so', async
   const first = state.bidders[state.order[0] ?? '']
   if (first) first.invalid = { note: '资格不符' }
   expect(await textOf(state)).toContain('须重新计算')
+})
+
+test('[BAS-12] marks and bands of many bids stand on one line each, so that three pages have all', async () => {
+  const state = pricedState({
+    bids: Array.from({ length: 40 }, (_, i) => `${1000000 + i * 10000}`),
+    rule: { trimmed: true, lowerRate: 'housing', theoryCost: [{ item: 'total', column: 'price' }] },
+  })
+  for (const bidder of Object.values(state.bidders))
+    Object.assign(bidder, { name: `${bidder.name}市政园林水利水电建筑安装工程（集团）股份有限公司` })
+  const result = calculateBasePrice(state)
+  if (!result.ok) throw new Error(result.error.code)
+  state.basePrice = { ...noBasePrice, calculated: { ...result.value, at } }
+  const file = await basePricePdf(state, options)
+  const { numPages } = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+  expect(numPages).toBe(3)
 })
 
 test('[BAS-12] the report is in English too', async () => {

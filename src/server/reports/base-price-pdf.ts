@@ -1,4 +1,10 @@
-import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type {
+  Content,
+  ContentText,
+  CustomTableLayout,
+  TableCell,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js'
 import { currentCalculation } from '#domain/base-price/save-check.ts'
 import type { Calculation } from '#domain/base-price/working.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -16,13 +22,16 @@ import {
 import { basePriceReportTexts } from './base-price-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
-import { fontRuns } from './report-fonts.ts'
+import { contentWidth, fontRuns } from './report-fonts.ts'
 
 const ink = '#1c1917'
 const faint = '#78716c'
 const hairline = '#d6d3d1'
 const amber = '#92400e'
 const margin = 36
+const fontSize = 9
+/** The most points that a column gets by its content. */
+const widestColumn = 160
 
 /** The calculated base price with its bids and its working as PDF on A4, landscape (BAS-12). */
 export function basePricePdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
@@ -45,7 +54,7 @@ function documentOf(state: SessionState, options: ReportOptions): TDocumentDefin
       creationDate: new Date(now),
     },
     language,
-    defaultStyle: { font: 'NotoSansSC', fontSize: 9, color: ink, lineHeight: 1.15 },
+    defaultStyle: { font: 'NotoSansSC', fontSize, color: ink, lineHeight: 1.15 },
     content: [
       { text: texts.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       {
@@ -130,24 +139,42 @@ function bidsTable(state: SessionState, calculation: Calculation, { language }: 
   const names = [columns.index, columns.bidder, `${columns.price}${unit}`, columns.place, columns.cause]
   const checked = calculation.checks.length > 0
   const head = [...names, ...(checked ? [columns.lowerRate, columns.theory] : [])]
-  const body = calculation.bids.map((bid, i): TableCell[] => {
+  const rows = calculation.bids.map((bid, i): string[] => {
     const check = checks.get(bid.bidderCode)
     const results = check ? [bandText(check, language), theoryTexts(check, language).join('\n')] : ['', '']
     return [
-      { text: String(i + 1), alignment: 'center' },
-      { text: fontRuns(state.bidders[bid.bidderCode]?.name ?? bid.bidderCode) },
-      {
-        text: bid.price === null ? absent : figureText('money', bid.price),
-        alignment: 'right',
-        noWrap: true,
-      },
-      { text: placeText(bid, language) },
-      { text: fontRuns(causeText(bid, language)) },
-      ...(checked ? results.map((text): TableCell => ({ text: fontRuns(text || absent) })) : []),
+      String(i + 1),
+      state.bidders[bid.bidderCode]?.name ?? bid.bidderCode,
+      bid.price === null ? absent : figureText('money', bid.price),
+      placeText(bid, language),
+      causeText(bid, language),
+      ...(checked ? results.map((text) => text || absent) : []),
     ]
   })
-  const widths = ['auto', '*', 'auto', 'auto', '*', ...(checked ? ['auto', 'auto'] : [])]
-  return table(bids, head, body, widths)
+  const body = rows.map((row) =>
+    row.map((text, i): TableCell => ({ text: fontRuns(text), ...(looks[i] ?? {}) })),
+  )
+  return table(bids, head, body, widthsOf(head, rows))
+}
+
+/** Numbers stand in the middle, prices at the right on one line. */
+const looks: Readonly<Record<number, Partial<ContentText>>> = {
+  0: { alignment: 'center' },
+  2: { alignment: 'right', noWrap: true },
+}
+
+/** Columns as wide as their content; the bidder's name gets the rest. */
+function widthsOf(head: readonly string[], rows: readonly (readonly string[])[]): (number | '*')[] {
+  const limits = { size: fontSize, widest: widestColumn }
+  return head.map((title, i) =>
+    i === 1
+      ? '*'
+      : contentWidth(
+          title,
+          rows.map((row) => row[i] ?? ''),
+          limits,
+        ),
+  )
 }
 
 function stepsTable({ steps }: Calculation, { language }: ReportOptions): Content {

@@ -32,6 +32,19 @@ export function fontRuns(text: string): (string | { text: string; font: string }
 /** About how wide `text` is set at `size` points: an ideograph is square, other letters a little over half of it. */
 export function textWidth(text: string, size: number): number {
   let ems = 0
-  for (const letter of text) ems += /[\u2e80-\uffef]|[\u{20000}-\u{3ffff}]/u.test(letter) ? 1 : 0.56
+  for (const letter of text) {
+    const isSquare = /[\u2e80-\uffef]|[\u{20000}-\u{3ffff}]/u.test(letter)
+    ems += isSquare ? 1 : /[%&@MWmw]/.test(letter) ? 0.92 : 0.56
+  }
   return ems * size
+}
+
+/** Points of a column's longest line, at most `widest`: left to itself, a narrow column has a character a line. */
+export function contentWidth(
+  title: string,
+  cells: readonly string[],
+  { size, widest }: { readonly size: number; readonly widest: number },
+): number {
+  const lines = [title, ...cells].flatMap((text) => text.split('\n'))
+  return Math.min(Math.max(...lines.map((line) => textWidth(line, size))) + 2, widest)
 }

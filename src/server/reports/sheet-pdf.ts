@@ -1,7 +1,7 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
-import { fontRuns, textWidth } from './report-fonts.ts'
+import { contentWidth, fontRuns } from './report-fonts.ts'
 
 const ink = '#1c1917'
 const faint = '#78716c'
@@ -104,12 +104,11 @@ function table(sheet: Sheet): Content {
   }
 }
 
-/** Columns by their content do not break in it: left to itself, a narrow one would have a character a line. */
 function widthsOf({ columns, rows }: Sheet): (number | '*')[] {
+  const limits = { size: fontSize, widest: widestColumn }
   return columns.map(({ title, width }, i) => {
-    if (width === '*') return width
-    const parts = [title, ...rows.map((row) => row[i] ?? '')].flatMap((text) => text.split('\n'))
-    return Math.min(Math.max(...parts.map((part) => textWidth(part, fontSize))) + 2, widestColumn)
+    const cells = rows.map((row) => row[i] ?? '')
+    return width === '*' ? width : contentWidth(title, cells, limits)
   })
 }
 
