@@ -1,9 +1,10 @@
 import type { ServerCode } from '#protocol/messages/codes.ts'
+import { WrongClockError } from './clock/wrong-clock.ts'
 import { isDatabaseUnavailable } from './db/connection-errors.ts'
 
 /** The code of a call that threw: it may be retried, the disk is full, or it is a bug. */
 export function failureCode(error: unknown): ServerCode {
-  if (isDatabaseUnavailable(error)) return 'unavailable'
+  if (isDatabaseUnavailable(error) || error instanceof WrongClockError) return 'unavailable'
   return isStorageFull(error) ? 'storage-full' : 'internal'
 }
 

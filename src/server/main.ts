@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { createHallClock } from './clock/hall-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { readSettings } from './settings.ts'
 import { createTestClock } from './test-clock.ts'
@@ -25,10 +26,12 @@ const { startServer } = await import('./server.ts').catch(async (error: unknown)
   await (await embedded?.catch(() => null))?.stop()
   throw error
 })
-const testClock = settings.value.testAccounts ? createTestClock(process, Date.now, logger) : null
+const hallClock = createHallClock()
+const testClock = settings.value.testAccounts ? createTestClock(process, hallClock.now, logger) : null
 const running = await startServer({
   settings: settings.value,
-  clock: testClock?.now ?? Date.now,
+  hallClock,
+  clock: testClock?.now ?? hallClock.now,
   testClock,
   random: (length) => randomBytes(length),
   logger,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { isoTime } from '#lib/time.ts'
 import { calls } from '#protocol/calls.ts'
 import { callLimits } from './auth/throttle.ts'
 import { seesCount } from './calls/published-sections.ts'
+import { clockStanding } from './clock/clock-gate.ts'
 import { handlersOf } from './handlers.ts'
 import { readStanding } from './history/section-standing.ts'
 import type { OpenServices } from './open-services.ts'
@@ -65,9 +67,16 @@ export async function openConnections(
   }
 }
 
-function serveHealth(app: FastifyInstance, { database, clock }: Services): void {
-  app.get('/healthz', { schema: healthOperation }, async () => {
+/** A node that is too far off to take commands is no use to a load balancer (DBC-3). */
+function serveHealth(app: FastifyInstance, { database, clock, hallClock }: Services): void {
+  app.get('/healthz', { schema: healthOperation }, async (_request, reply) => {
     await database.pool.query('select 1')
-    return { status: 'ok', time: new Date(clock()).toISOString() }
+    const standing = clockStanding(hallClock)
+    if (standing === 'far off') reply.status(503)
+    return {
+      status: standing === 'right' ? 'ok' : 'clock-off',
+      time: isoTime(clock()),
+      clockAheadMilliseconds: hallClock.machineAhead(),
+    }
   })
 }

@@ -18,6 +18,8 @@ import { createTrustStore } from './auth/trust-store.ts'
 import { createBidFileProcessor } from './bid-file-processor/bid-file-processor.ts'
 import { createClaims } from './bid-file-processor/claims.ts'
 import { createWorkerPool } from './bid-file-processor/worker-pool.ts'
+import { createClockGate } from './clock/clock-gate.ts'
+import { readClock } from './clock/read-clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
@@ -44,12 +46,16 @@ import { createAuthenticator } from './transport/authenticator.ts'
 /** Bid files opened at once: at least two, so that a large one does not delay all others. */
 const filesOpenedAtOnce = Math.max(2, availableParallelism() - 1)
 
+/** The quickest of a few answers is at least half as far off as one. */
+const readingsAtStart = 5
+
 export type OpenServices = Awaited<ReturnType<typeof openServices>>
 
 /** Opens everything that a node's connections use; periodic work begins only when `server.ts` starts it. */
 export async function openServices(node: Node, databaseUrl: string) {
-  const { settings, clock, random, logger } = node
+  const { settings, hallClock, clock, random, logger } = node
   const database = await openDatabase(databaseUrl)
+  await readClock(database.pool, hallClock, readingsAtStart)
   const keys = await loadKeys(database, random)
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
   const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
@@ -58,7 +64,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   const platform = await openPlatform(node, database, sessions.services.log)
   const rules = rulesOf(settings.variant)
   const services: Omit<Services, 'dropLogin'> = {
-    ...{ settings, clock, random, logger, database, keys },
+    ...{ settings, hallClock, clock, random, logger, database, keys },
     ...logins.services,
     ...sessions.services,
     ...platform.services,
@@ -86,11 +92,11 @@ export async function openServices(node: Node, databaseUrl: string) {
 
 /** The log, the authority that alone appends to it, and the stores of the files that entries refer to. */
 async function openSessions(
-  { settings, clock, testClock, random, logger }: Node,
+  { settings, hallClock, clock, testClock, random, logger }: Node,
   database: Database,
   reportRenderer: ReportRenderer,
 ) {
-  const appendable = await openPostgresLog(database, { random })
+  const appendable = await openPostgresLog(database, { random, now: hallClock.now })
   const log = readerOf(appendable)
   const files = await openFileStore(join(settings.dataDir, 'files'))
   const attachments = createAttachments({
@@ -104,9 +110,10 @@ async function openSessions(
   const making = { log, files, reportRenderer, clock, timeZone }
   const freezeRecord = createFreezeRecord({ ...making, depositsOf: depositsIn(database) })
   const preparation = { rules: rulesOf(settings.variant), trust, attachments, sectionState, freezeRecord }
-  const nodeWatch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
+  const nodeWatch = createNodeWatch(database.url, hallClock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
-  const authority = createAuthority(appendable, preparation, clock, logger, health)
+  const clockGate = createClockGate(hallClock, () => readClock(database.pool, hallClock))
+  const authority = createAuthority(appendable, preparation, clock, logger, health, clockGate)
   const bidFileProcessor = createBidFileProcessor({
     ...{ log, files, decide: authority.decide, logger },
     pool: createWorkerPool(),

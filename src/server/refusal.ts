@@ -71,5 +71,6 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'storage-full': 507,
   internal: 500,
   unavailable: 503,
+  'node-clock-off': 503,
   'newer-log': 503,
 }

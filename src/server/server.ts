@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { watchRevocations } from './auth/revocations.ts'
+import { createClockReport } from './clock/clock-gate.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
 import type { Node } from './node.ts'
@@ -11,6 +12,9 @@ const connectionBacklog = 4096
 
 /** An upload that has not grown for this long was interrupted, here or on another node. */
 const unfinishedMilliseconds = 3_600_000
+
+/** How often the machine's clock is compared with the database's. */
+const clockReportMilliseconds = 5000
 
 interface Started {
   readonly url: string
@@ -33,7 +37,7 @@ export async function startServer(node: Node): Promise<Started> {
 }
 
 async function startNode(node: Node, embedded: Embedded | null): Promise<Started> {
-  const { settings, clock, testClock, logger, pages } = node
+  const { settings, hallClock, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')
   const { services, nodeWatch, outbox } = opened
   const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, trust } = services
@@ -48,6 +52,9 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   // The start itself does this for the outages before it.
   nodeWatch.onOutage(authority.prolongWindows)
   outbox.start()
+  const reportClock = createClockReport(hallClock, logger)
+  reportClock()
+  const clockReports = setInterval(reportClock, clockReportMilliseconds)
   const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
   const cleanup = startPeriodicCleanup(
     [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld],
@@ -58,6 +65,7 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   return {
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
     async stop() {
+      clearInterval(clockReports)
       authority.stop()
       drain.start()
       // From here on this node counts as unavailable.

@@ -11,6 +11,7 @@ import type { Logins } from './auth/logins.ts'
 import type { QrCodes } from './auth/qr.ts'
 import type { TrustStore } from './auth/trust-store.ts'
 import type { BidFileProcessor } from './bid-file-processor/bid-file-processor.ts'
+import type { HallClock } from './clock/hall-clock.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ToolTickets } from './files/tool-tickets.ts'
@@ -29,6 +30,7 @@ import type { Settings } from './settings.ts'
 export interface Services {
   readonly settings: Settings
   readonly clock: Clock
+  readonly hallClock: HallClock
   readonly random: Random
   readonly logger: Logger
   readonly database: Database

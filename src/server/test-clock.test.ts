@@ -4,17 +4,17 @@ import type { Span } from '#domain/session/window.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { createTestClock, type SetTestClock, type TestClock } from './test-clock.ts'
 
-const machine = 1_000_000
+const hallNow = 1_000_000
 
-/** A test clock on a machine's clock that stands still, the process that sets it, and the answers it gets. */
-function clockAt(machine: number) {
+/** A test clock on a hall's clock that stands still, the process that sets it, and the answers it gets. */
+function clockAt(shown: number) {
   const channel = Object.assign(new EventEmitter(), {
     answers: [] as unknown[],
     send: (answer: unknown) => channel.answers.push(answer) > 0,
   })
   const errors: unknown[] = []
   const logger = { error: (said: unknown) => errors.push(said) }
-  const clock = createTestClock(channel as never, () => machine, logger as never)
+  const clock = createTestClock(channel as never, () => shown, logger as never)
   if (!clock) throw new Error('a clock expected')
   const ask = (leaps: SetTestClock['leaps']) => channel.emit('message', { type: 'set-test-clock', leaps })
   return { clock, channel, ask, errors }
@@ -24,26 +24,25 @@ test('there is no test clock without a process that could set it', () => {
   expect(createTestClock({ on: () => process } as never, Date.now, { error() {} } as never)).toBeNull()
 })
 
-test('it shows the machine’s time plus the leaps so far', () => {
-  const { clock, ask } = clockAt(machine)
-  expect(clock.now()).toBe(machine)
+test('it shows the hall’s time plus the leaps so far', () => {
+  const { clock, ask } = clockAt(hallNow)
+  expect(clock.now()).toBe(hallNow)
   ask([
-    { at: machine - 1, by: 60_000 },
-    { at: machine, by: 500 },
-    { at: machine + 1, by: 7 },
+    { at: hallNow - 1, by: 60_000 },
+    { at: hallNow, by: 500 },
+    { at: hallNow + 1, by: 7 },
   ])
-  expect(clock.now()).toBe(machine + 60_500)
-  expect(clock.machine()).toBe(machine)
+  expect(clock.now()).toBe(hallNow + 60_500)
 })
 
 test('the parent is answered once the listener has finished', async () => {
-  const { clock, channel, ask } = clockAt(machine)
+  const { clock, channel, ask } = clockAt(hallNow)
   let heard = () => {}
   const waiting = new Promise<void>((done) => {
     heard = done
   })
   clock.onLeap(() => waiting)
-  ask([{ at: machine, by: 1 }])
+  ask([{ at: hallNow, by: 1 }])
   await Promise.resolve()
   expect(channel.answers).toEqual([])
   heard()
@@ -51,20 +50,20 @@ test('the parent is answered once the listener has finished', async () => {
 })
 
 test('a listener that fails is logged, and the parent is answered', async () => {
-  const { clock, channel, ask, errors } = clockAt(machine)
+  const { clock, channel, ask, errors } = clockAt(hallNow)
   const error = new Error('Connection terminated')
   clock.onLeap(() => Promise.reject(error))
-  ask([{ at: machine, by: 1 }])
+  ask([{ at: hallNow, by: 1 }])
   await expect.poll(() => channel.answers).toEqual([{ type: 'test-clock-set', leaps: 1 }])
   expect(errors).toEqual([{ err: error }])
 })
 
 test('other messages are ignored, and so are leaps backwards', () => {
-  const { clock, channel, ask } = clockAt(machine)
+  const { clock, channel, ask } = clockAt(hallNow)
   channel.emit('message', { type: 'watch:require' })
   channel.emit('message', 'leap')
-  ask([{ at: machine, by: -1 }])
-  expect(clock.now()).toBe(machine)
+  ask([{ at: hallNow, by: -1 }])
+  expect(clock.now()).toBe(hallNow)
   expect(channel.answers).toEqual([])
 })
 
@@ -80,8 +79,8 @@ async function askedFor(clock: TestClock, window: Span): Promise<Span> {
   return asked
 }
 
-test('a window is translated to the machine’s clock, and the answer back', async () => {
-  const { clock, ask } = clockAt(machine)
+test('a window is translated to the hallNow’s clock, and the answer back', async () => {
+  const { clock, ask } = clockAt(hallNow)
   ask([{ at: 500_000, by: 60_000 }])
   const window = span(490_000, 600_000)
   expect(await askedFor(clock, window)).toEqual(span(490_000, 540_000))

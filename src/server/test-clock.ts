@@ -10,7 +10,7 @@ import { epochOf, isoTime } from '#lib/time.ts'
  * that started the server can set it, over their IPC channel: it cannot be reached by the network.
  */
 
-/** When the machine's clock shows `at` (epoch ms), the test clock leaps forward by `by` milliseconds. */
+/** When the hall's clock shows `at` (epoch ms), the test clock leaps forward by `by` milliseconds. */
 const leap = z.strictObject({ at: z.number().int(), by: z.number().int().min(0) })
 export type Leap = z.infer<typeof leap>
 
@@ -26,11 +26,9 @@ export interface TestClockSet {
 
 export interface TestClock {
   readonly now: Clock
-  /** The clock without its leaps, to be compared with the database's clock. */
-  readonly machine: Clock
   /** `listener` is called after every leap; the parent gets its answer when it has finished or failed. */
   onLeap(listener: () => Promise<void>): void
-  /** `health`, which uses the machine's clock, with windows and answers translated to this clock. */
+  /** `health`, which uses the hall's clock, with windows and answers translated to this clock. */
   translated(health: Health): Health
 }
 
@@ -40,7 +38,7 @@ type Channel = Pick<NodeJS.Process, 'on' | 'send'>
 /** The test clock that this process's parent may set; null if there is no such parent. */
 export function createTestClock(
   channel: Channel,
-  machine: Clock,
+  hallNow: Clock,
   logger: Pick<Logger, 'error'>,
 ): TestClock | null {
   if (!channel.send) return null
@@ -57,8 +55,7 @@ export function createTestClock(
   })
 
   return {
-    machine,
-    now: () => leapt(leaps, machine()),
+    now: () => leapt(leaps, hallNow()),
     onLeap(called) {
       listener = called
     },
@@ -74,12 +71,12 @@ export function createTestClock(
   }
 }
 
-/** What a clock with these leaps shows when the machine's shows `at`. */
+/** What a clock with these leaps shows when the hall's shows `at`. */
 function leapt(leaps: readonly Leap[], at: number): number {
   return leaps.reduce((shown, leap) => (leap.at <= at ? shown + leap.by : shown), at)
 }
 
-/** When a clock with these leaps shows `shown`, by the machine's; for a time leapt over, the moment of the leap. */
+/** When a clock with these leaps shows `shown`, by the hall's; for a time leapt over, the moment of the leap. */
 function unleapt(leaps: readonly Leap[], shown: number): number {
   let ahead = 0
   for (const { at, by } of leaps) {

@@ -32,7 +32,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
   const embedded = await startEmbedded(folder, (line) => console.error(line))
   const database = await openDatabase(embedded.url)
-  const log = await openPostgresLog(database, { random: randomBytes })
+  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
   const bare = new pg.Pool({
     connectionString: embedded.url,
     max: 20,

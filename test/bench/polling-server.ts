@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
+import { createHallClock } from '#server/clock/hall-clock.ts'
 import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'
 import { answerParent } from './process.ts'
@@ -19,9 +20,11 @@ answerParent<PollingServer>({
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
     const settings = readSettings(environment)
     if (!settings.ok) throw new Error(settings.error)
+    const hallClock = createHallClock()
     const { url } = await startServer({
       settings: settings.value,
-      clock: Date.now,
+      hallClock,
+      clock: hallClock.now,
       random: (length) => randomBytes(length),
       logger: pino({ level: 'error' }, pino.destination(2)),
       pages,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstBreak } from '#domain/log/entry.ts'
+import { WrongClockError } from '#server/clock/wrong-clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { lockSession } from '#server/log/rows.ts'
@@ -27,10 +28,13 @@ afterAll(async () => {
 })
 
 /** Opens another node with a pool and a log of its own. */
-async function openNode(limits?: { sessions: number; entriesPerSession: number; entries: number }) {
+async function openNode(
+  limits?: { sessions: number; entriesPerSession: number; entries: number },
+  now: () => number = Date.now,
+) {
   const database = await openDatabase(fresh.url, { connections: 5 })
   databases.push(database)
-  return openPostgresLog(database, { random: randomBytes, ...(limits && { limits }) })
+  return openPostgresLog(database, { random: randomBytes, now, ...(limits && { limits }) })
 }
 
 describeSessionLog('the log in PostgreSQL', { open: () => openNode() })
@@ -237,3 +241,18 @@ function query(sql: string, values: unknown[] = []) {
   if (!database) throw new Error('no database is open')
   return database.pool.query(sql, values)
 }
+
+test.each([6000, -6000])(
+  '[DBC-2] a node that is %i ms off the database’s clock writes nothing',
+  async (off) => {
+    const id = await session(steps.publish)
+    const node = await openNode(undefined, () => Date.now() + off)
+    const head = await log.head(id)
+    // One entry, and one that changes the section list.
+    for (const step of [steps.enter(opener), steps.enrol(1)])
+      await expect(give(node, id, step)).rejects.toThrow(WrongClockError)
+    expect(await log.head(id)).toBe(head)
+    must(await give(log, id, steps.enrol(1)))
+    await node.close()
+  },
+)

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
+import { createHallClock } from '#server/clock/hall-clock.ts'
 import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
@@ -41,7 +42,14 @@ beforeAll(async () => {
   if (!settings.ok) throw new Error(settings.error)
   const logger = pino({ level: 'silent' })
   const { url, ...server } = await startServer({
-    ...{ settings: settings.value, clock, random: randomBytes, logger, pages: data.folder },
+    ...{
+      settings: settings.value,
+      hallClock: createHallClock(),
+      clock,
+      random: randomBytes,
+      logger,
+      pages: data.folder,
+    },
   })
   const hall: Reached = { http: httpClient({ url }), platform: createPlatformClient({ url, key }) }
   const authority = await testAuthority()

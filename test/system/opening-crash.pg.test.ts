@@ -56,7 +56,7 @@ async function openingOfManyFiles() {
   ends.push(drop)
   const database = await openDatabase(url)
   ends.push(() => database.close())
-  const log = await openPostgresLog(database, { random: randomBytes })
+  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
   ends.push(() => log.close())
   const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
   ends.push(() => rm(dataDir, { recursive: true }))

@@ -20,7 +20,7 @@ afterEach(async () => {
 async function nodeOn(url: string): Promise<{ database: Database; log: SessionLog }> {
   const database = await openDatabase(url)
   ends.push(() => database.close())
-  const log = await openPostgresLog(database, { random: randomBytes })
+  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
   ends.push(() => log.close())
   return { database, log }
 }

@@ -23,7 +23,7 @@ let other: pg.Client
 beforeAll(async () => {
   fresh = await freshDatabase()
   database = await openDatabase(fresh.url, { statementMilliseconds: timeoutMs })
-  log = await openPostgresLog(database, { random: randomBytes })
+  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
   other = new pg.Client({ connectionString: fresh.url })
   await other.connect()
 })

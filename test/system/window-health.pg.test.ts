@@ -5,6 +5,7 @@ import { event } from '#domain/session/event.ts'
 import type { Span } from '#domain/session/window.ts'
 import { ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { createHallClock } from '#server/clock/hall-clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   now = begin
   const fresh = await freshDatabase()
   database = await openDatabase(fresh.url)
-  log = await openPostgresLog(database, { random: randomBytes })
+  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
   ends = [fresh.drop, () => database.close(), () => log.close()]
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const happened = [
@@ -57,12 +58,11 @@ afterEach(async () => {
 
 /** A node that beats once a second of the test's time until it is killed. */
 async function startNode(skew = 0) {
-  const watch = createNodeWatch(
-    database.url,
+  const clock = createHallClock(
     () => now + skew,
-    logger,
     () => now,
   )
+  const watch = createNodeWatch(database.url, clock, logger, () => now)
   await watch.start()
   let alive = true
   const kill = async () => {
@@ -189,11 +189,10 @@ test('nodes whose clocks differ by more than a pause record no false outage', as
 })
 
 test.each([60_000, -60_000])(
-  'the record of a window uses the clock of the asking node, %i ms from the database’s',
+  '[DBC-1] the record of a window is the same on a node whose clock is %i ms from the database’s',
   async (skew) => {
     const node = await startNode(skew)
-    const byNode = (second: number) => isoTime(begin + skew + second * 1000)
-    const asked = { from: byNode(0), to: byNode(30) }
+    const asked = { from: at(0), to: at(30) }
     node.watch.joined(sessionId, bidderCode(1))
     node.watch.joined(sessionId, bidderCode(2))
     for (let second = 1; second <= 20; second += 1) {
@@ -203,9 +202,9 @@ test.each([60_000, -60_000])(
     }
     now += 6000
     const { outages, lines } = await node.watch.health(sessionId, asked)
-    expect(outages).toEqual([{ from: byNode(20), to: byNode(26) }])
-    expect(lines[bidderCode(1)]).toEqual([{ from: byNode(0), to: byNode(26) }])
-    expect(lines[bidderCode(2)]).toEqual([{ from: byNode(0), to: byNode(5) }])
+    expect(outages).toEqual([{ from: at(20), to: at(26) }])
+    expect(lines[bidderCode(1)]).toEqual([{ from: at(0), to: at(26) }])
+    expect(lines[bidderCode(2)]).toEqual([{ from: at(0), to: at(5) }])
   },
 )
 
@@ -215,19 +214,17 @@ test('a connection to a dead node ended when the node did, even if the asking no
   await pass(10, one, ahead)
   await one.kill()
   await pass(20, ahead)
-  const late = (second: number) => isoTime(begin + 8000 + second * 1000)
-  const { lines } = await ahead.watch.health(sessionId, { from: late(0), to: late(600) })
-  expect(lines[bidderCode(1)]).toEqual([{ from: late(0), to: late(10), byNode: true }])
+  const { lines } = await ahead.watch.health(sessionId, window)
+  expect(lines[bidderCode(1)]).toEqual([{ from: at(0), to: at(10), byNode: true }])
 })
 
 test('setting a clock during a window loses no connection record', async () => {
   let skew = 0
-  const watch = createNodeWatch(
-    database.url,
+  const clock = createHallClock(
     () => now + skew,
-    logger,
     () => now,
   )
+  const watch = createNodeWatch(database.url, clock, logger, () => now)
   ends.push(() => watch.stop())
   await watch.start()
   watch.joined(sessionId, bidderCode(1))
@@ -235,17 +232,20 @@ test('setting a clock during a window loses no connection record', async () => {
   skew = -9000
   await pass(10, { watch })
   watch.left(sessionId, bidderCode(1))
-  const byNode = (second: number) => isoTime(begin + skew + second * 1000)
-  const { lines, outages } = await watch.health(sessionId, { from: byNode(0), to: byNode(30) })
+  const { lines, outages } = await watch.health(sessionId, window)
   expect({ lines: lines[bidderCode(1)], outages }).toEqual({
-    lines: [{ from: byNode(0), to: byNode(20) }],
+    lines: [{ from: at(0), to: at(20) }],
     outages: [],
   })
 })
 
 test('without a test clock the database’s clock counts, whatever a node’s says', async () => {
   const watches = [0, 3_600_000, -3_600_000].map((skew) =>
-    createNodeWatch(database.url, () => Date.now() + skew, logger),
+    createNodeWatch(
+      database.url,
+      createHallClock(() => Date.now() + skew),
+      logger,
+    ),
   )
   for (const watch of watches) {
     ends.push(() => watch.stop())

@@ -77,6 +77,7 @@ export type ServerCode =
   | 'internal'
   /** The database is away for a moment: a retry under the same id is safe. */
   | 'unavailable'
+  | 'node-clock-off'
 
 /** Why a file could not be opened, as its bidder is told (MSG-3). */
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'

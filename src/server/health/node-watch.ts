@@ -5,7 +5,8 @@ import type { Span } from '#domain/session/window.ts'
 import type { LineSpan, WindowHealth } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
-import { epochOf, isoTime } from '#lib/time.ts'
+import { isoTime } from '#lib/time.ts'
+import type { HallClock } from '../clock/hall-clock.ts'
 import { openPool } from '../db/pool.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
 import {
@@ -13,16 +14,14 @@ import {
   type BidderConnections,
   createBidderConnections,
 } from './bidder-connections.ts'
-import { createClockOffset } from './clock-offset.ts'
 
 /*
  * Records evidence for closing a window: when no node of the hall was at work, and how bidders were connected.
  * 1. Every node writes a beat into the database. A gap between the beats of all nodes is an outage; the first beat
  *    after the gap records it, so that it outlives the nodes.
  * 2. A node that waits for the database for a while counts as at work; one that gets no answer does not.
- * 3. The clocks of the nodes and of the database may differ. All times in the database, of beats, outages and
- *    connections, are by the database's clock. Windows are asked for and answered by the node's clock, as the log's
- *    times are. Each beat measures how far the two are apart.
+ * 3. All times, of beats, outages and connections, are by the hall's clock, which is the database's (DBC-1). Each beat
+ *    reads it.
  * 4. Bidders' connections are written with the beat, all changes in one statement: connecting does not wait for it.
  */
 
@@ -49,16 +48,19 @@ const keptMilliseconds = 90 * 24 * 3_600_000
 
 /**
  * `url` is the database's: the watch has a connection of its own, so that other statements do not delay the beat.
- * `sharedClock` tells the time for all nodes; without it the database's own clock does.
+ * Each beat is a reading of `clock`. `databaseClock` stands for the database's clock in tests.
  */
-export function createNodeWatch(url: string, clock: Clock, logger: Logger, sharedClock?: Clock): NodeWatch {
+export function createNodeWatch(
+  url: string,
+  clock: HallClock,
+  logger: Logger,
+  databaseClock?: Clock,
+): NodeWatch {
   const node = randomUUID()
-  const offset = createClockOffset(clock)
-  /** By the shared clock. */
-  const connections = createBidderConnections(() => clock() + offset.milliseconds())
+  const connections = createBidderConnections(clock.now)
   const oneAtATime = createSemaphore(1)
   const pool = watchPool(url)
-  /** When the database last answered a beat, by the shared clock. */
+  /** When the database last answered a beat. */
   let answered: Date | null = null
   let failing = false
   let stopBeating = () => {}
@@ -66,20 +68,20 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
 
   const beat = () =>
     oneAtATime(async () => {
-      const asked = clock()
+      const asked = clock.monotonic()
       const { rows } = await pool.query<{ answered: Date; missed: boolean }>(beatQuery, [
         node,
-        sharedNow(),
+        givenNow(),
         answered,
       ])
       answered = rows[0]?.answered ?? answered
-      if (rows[0]) offset.observe(asked, rows[0].answered.getTime())
+      if (rows[0]) clock.observe(asked, rows[0].answered.getTime())
       if (rows[0]?.missed) onOutage()
       await writeConnections(pool, connections, node)
     })
 
   /** Null: the database takes its own. */
-  const sharedNow = () => (sharedClock ? isoTime(sharedClock()) : null)
+  const givenNow = () => (databaseClock ? isoTime(databaseClock()) : null)
 
   async function beatOrLog(): Promise<void> {
     try {
@@ -105,10 +107,10 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
     async health(sessionId, window) {
       // Records an outage that lasted until now.
       await beat()
-      return readWindow(pool, sessionId, window, offset.milliseconds(), sharedNow())
+      return readWindow(pool, sessionId, window, givenNow())
     },
     async removeOld() {
-      const until = [isoTime(clock() + offset.milliseconds() - keptMilliseconds)]
+      const until = [isoTime(clock.now() - keptMilliseconds)]
       await pool.query(forgetBeatsQuery, until)
       // A little at a time, so that beats are not delayed.
       while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
@@ -143,16 +145,13 @@ async function writeConnections(pool: Pool, connections: BidderConnections, node
   }
 }
 
-/** A window by the node's clock; the shared clock is `ahead` milliseconds ahead of it. `now`: as `sharedNow`. */
+/** `now`: as `givenNow`. */
 async function readWindow(
   pool: Pool,
   sessionId: string,
-  window: Span,
-  ahead: number,
+  { from, to }: Span,
   now: string | null,
 ): Promise<WindowHealth> {
-  const { from, to } = shifted(window, ahead)
-  const spanOf = (row: SpanRow) => shifted(rowSpan(row), -ahead)
   const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
   const connected = await pool.query<LineRow>(connectedQuery, [sessionId, from, to, now])
   const lines: Record<string, LineSpan[]> = {}
@@ -174,12 +173,8 @@ interface LineRow extends SpanRow {
   readonly by_node: boolean
 }
 
-function rowSpan({ from_at, to_at }: SpanRow): Span {
+function spanOf({ from_at, to_at }: SpanRow): Span {
   return { from: from_at.toISOString(), to: to_at.toISOString() }
-}
-
-function shifted({ from, to }: Span, milliseconds: number): Span {
-  return { from: isoTime(epochOf(from) + milliseconds), to: isoTime(epochOf(to) + milliseconds) }
 }
 
 function columnsOf(lines: readonly BidderConnection[], node: string) {

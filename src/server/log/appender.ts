@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool, PoolClient } from 'pg'
-import type { Random } from '#lib/ports.ts'
+import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { type Answer, type BatchPlan, commandKey, type Fold, planBatch } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
@@ -21,6 +21,8 @@ interface Parts {
   readonly pool: Pool
   readonly rowTypes: RowTypes
   readonly random: Random
+  /** The database's time as this node knows it. */
+  readonly now: Clock
   readonly sessions: CachedSessions
   /** Called after entries of this node are committed. */
   onCommitted(sessionId: string, seq: number): void
@@ -86,7 +88,7 @@ function planFor(
 
 /** Writes plans together with other sessions' and, once they are committed, moves the session's fold on. */
 function createCommit(parts: Parts) {
-  const writer = createWriter(parts.pool, parts.rowTypes)
+  const writer = createWriter(parts.pool, parts.rowTypes, parts.now)
   return (session: CachedSession, base: Fold, plans: SessionWrite['plans'], done: WriteCallback): void => {
     const asked = performance.now()
     writer({ session: session.row, plans }, (error, written) => {
@@ -107,7 +109,7 @@ async function appendLocked(
   session: CachedSession,
   requests: readonly AppendRequest[],
 ): Promise<readonly Answer[]> {
-  const { pool, rowTypes, sessions, random } = parts
+  const { pool, rowTypes, sessions, random, now } = parts
   const { base, plan, asked } = await inTransaction(pool, async (client) => {
     await lockSession(client, session.row.id)
     const asked = performance.now()
@@ -117,7 +119,7 @@ async function appendLocked(
     const known = await firstResults(client, session, requests)
     const plan = planFor(session, base, requests, known, random)
     const write: SessionWrite = { session: session.row, plans: [plan] }
-    if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
+    if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write], now)).size > 0) {
       throw new Error('the session changed while it was locked')
     }
     return { base, plan, asked }

@@ -9,10 +9,14 @@ import type { AppendRequest, AppendResult } from './session-log.ts'
 import type { Appended } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
 
-/** A session's log folded up to `head`; `hash` is that of the last entry, or the genesis hash. */
+/**
+ * A session's log folded up to `head`; `hash` is that of the last entry, or the genesis hash, and `at` its time, or
+ * empty.
+ */
 export interface Fold {
   readonly head: number
   readonly hash: string
+  readonly at: string
   readonly state: SessionState
 }
 
@@ -49,11 +53,12 @@ export function planBatch(
   known: ReadonlyMap<string, Appended>,
   random: Random,
 ): BatchPlan {
-  const { head, hash } = base
+  const { head, hash, at } = base
   const work: BatchInProgress = {
     base,
     head,
     hash,
+    at,
     draft: null,
     texts: [],
     entries: [],
@@ -69,7 +74,7 @@ export function planBatch(
     entries,
     texts,
     commands,
-    fold: work.draft ? { head: work.head, hash: work.hash, state: work.draft.state } : base,
+    fold: work.draft ? { head: work.head, hash: work.hash, at: work.at, state: work.draft.state } : base,
   }
 }
 
@@ -78,6 +83,7 @@ interface BatchInProgress {
   readonly base: Fold
   head: number
   hash: string
+  at: string
   /** Made with the first event: a refusal copies no state. */
   draft: Draft | null
   readonly texts: Recorded[]
@@ -105,7 +111,7 @@ function answer(
   if ('thrown' in decided || !decided.ok) return decided
   const firstSeq = work.head + 1
   const before = work.entries.length
-  const at = timeText(request.at)
+  const at = laterOf(timeText(request.at), work.at)
   for (const event of decided.value) record(work, event, request, at, random)
   const lastSeq = work.head
   const result = { repeated: false, firstSeq, lastSeq, entries: work.entries.slice(before) }
@@ -135,6 +141,7 @@ function record(
   work.draft.apply(entry)
   work.head = entry.seq
   work.hash = entry.hash
+  work.at = at
   work.texts.push(recorded)
   work.entries.push(entry)
 }
@@ -145,7 +152,7 @@ export function foldOn(base: Fold, entries: readonly Entry[]): Fold {
   if (!last) return base
   const { state, apply } = createDraft(base.state, entries.length)
   for (const entry of entries) apply(entry)
-  return { head: last.seq, hash: last.hash, state }
+  return { head: last.seq, hash: last.hash, at: last.at, state }
 }
 
 export function commandKey(actorId: string, commandId: string): string {
@@ -155,6 +162,11 @@ export function commandKey(actorId: string, commandId: string): string {
 /** Throws on a command id that storage or other nodes might read differently. */
 export function checkCommandId(commandId: string): void {
   if (commandId.length > 200 || !/^[\x20-\x7e]+$/.test(commandId)) throw new TypeError('malformed command id')
+}
+
+/** Times of a log never run back (LOG-6), whichever node wrote the entry before. */
+function laterOf(at: string, before: string): string {
+  return at < before ? before : at
 }
 
 let lastTime = { epoch: Number.NaN, text: '' }

@@ -31,7 +31,7 @@ export function createCachedSessions(
   async function load(id: string): Promise<CachedSession | null> {
     const row = await selectSession(pool, id)
     if (!row) return null
-    const fold = { head: 0, hash: genesisHash(id), state: initial() }
+    const fold = { head: 0, hash: genesisHash(id), at: '', state: initial() }
     const encrypt = createEncryptor(row.privateKey, random)
     const session: CachedSession = { row, encrypt, fold, tail: [], verifiedAt: 0, noticed: 0 }
     await readNew(pool, session)

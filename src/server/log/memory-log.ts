@@ -36,7 +36,7 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       const known = sessions.get(session.id)
       if (known) return { epoch: known.epoch }
       const epoch = Buffer.from(random(8)).toString('hex')
-      const fold = { head: 0, hash: genesisHash(session.id), state: initial() }
+      const fold = { head: 0, hash: genesisHash(session.id), at: '', state: initial() }
       sessions.set(session.id, { ...session, epoch, entries: [], results: new Map(), fold })
       return { epoch }
     },

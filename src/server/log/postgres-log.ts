@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { genesisHash } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
-import type { Random } from '#lib/ports.ts'
+import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { createAppender } from './appender.ts'
@@ -27,13 +27,15 @@ import { selectRowTypes } from './write-plans.ts'
 
 export interface PostgresLogOptions {
   readonly random: Random
+  /** The database's time as this node knows it; nothing is written where it is wrong (DBC-2). */
+  readonly now: Clock
   readonly limits?: CacheLimits
 }
 
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { random: unpooled, limits = usualLimits }: PostgresLogOptions,
+  { random: unpooled, now, limits = usualLimits }: PostgresLogOptions,
 ): Promise<SessionLog> {
   const random = poolRandom(unpooled)
   const { pool } = database
@@ -41,7 +43,7 @@ export async function openPostgresLog(
   const sessions = createCachedSessions(pool, random, limits, onElsewhere)
   const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
-  const appender = createAppender({ pool, rowTypes, random, sessions, onCommitted })
+  const appender = createAppender({ pool, rowTypes, random, now, sessions, onCommitted })
   const queues = createSessionQueues({ ...appender, refresh: sessions.refresh })
 
   /** Another node has appended. */
@@ -61,7 +63,7 @@ export async function openPostgresLog(
     async create(session) {
       if (!isSessionId(session.id)) throw new TypeError('a session id is a UUID in lower case')
       const epoch = Buffer.from(random(8)).toString('hex')
-      const fold = { head: 0, hash: genesisHash(session.id), state: initial() }
+      const fold = { head: 0, hash: genesisHash(session.id), at: '', state: initial() }
       return { epoch: await insertSession(pool, { ...session, epoch, privateKey: random(32), fold }) }
     },
     async append(id, request): Promise<AppendResult> {

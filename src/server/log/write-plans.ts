@@ -1,4 +1,8 @@
 import type { Recorded } from '#domain/log/entry.ts'
+import type { Clock } from '#lib/ports.ts'
+import { isoTime } from '#lib/time.ts'
+import { toleratedMilliseconds } from '../clock/hall-clock.ts'
+import { WrongClockError } from '../clock/wrong-clock.ts'
 import { createRows } from '../db/binary-rows.ts'
 import type { CommandRow } from './batch.ts'
 import { type Queryable, tryToLock } from './rows.ts'
@@ -13,31 +17,36 @@ import { type EncryptedPlan, foldOf, type SessionWrite } from './session-write.t
 /**
  * Writes plans of different sessions in one statement. A session's row, entries, commands and projections are written
  * together, and only if its head is still the plan's base. Returns the ids of the sessions that were not written.
- * Throws with nothing written if a command was appended before (unique_violation).
+ * Throws with nothing written if a command was appended before (unique_violation), and if `now`, the database's time
+ * as this node knows it, is wrong: what was decided by it must not be written (DBC-2).
  */
 export async function writePlans(
   db: Queryable,
   types: RowTypes,
   writes: readonly SessionWrite[],
+  now: Clock,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ id: string }>(queryFor(types, writes))
-  return rows.length === 0 ? none : new Set(rows.map((row) => row.id))
+  const { rows } = await db.query<{ id: string; wrong_clock: boolean }>(queryFor(types, writes, now))
+  if (rows.length === 0) return none
+  if (rows.some((row) => row.wrong_clock)) throw new WrongClockError()
+  return new Set(rows.map((row) => row.id))
 }
 
 const none: ReadonlySet<string> = new Set()
 
-function queryFor(types: RowTypes, writes: readonly SessionWrite[]) {
+function queryFor(types: RowTypes, writes: readonly SessionWrite[], now: Clock) {
+  const clock = isoTime(now())
   if (writes.some(changesSectionList))
-    return { ...withSectionList, values: [...listsOf(types, writes), ...sectionListValues(writes)] }
+    return { ...withSectionList, values: [clock, ...listsOf(types, writes), ...sectionListValues(writes)] }
   const one = onlyEntry(writes)
-  if (one) return { ...oneEntry, values: one }
+  if (one) return { ...oneEntry, values: [clock, ...one] }
   const [heads, entries, empty] = listsOf(types, writes)
   const hasEmptyCommands = writes.some(({ plans }) =>
     plans.some(({ commands }) => commands.some(hasNoEntries)),
   )
   return hasEmptyCommands
-    ? { ...withEmptyCommands, values: [heads, entries, empty] }
-    : { ...manyEntries, values: [heads, entries] }
+    ? { ...withEmptyCommands, values: [clock, heads, entries, empty] }
+    : { ...manyEntries, values: [clock, heads, entries] }
 }
 
 const entryColumns =
@@ -48,19 +57,22 @@ const entryColumns =
  * nothing. The lock is taken only if it is free, so a statement with several sessions waits for no other statement and
  * for no slow session. It is released with the transaction and costs a third of a row lock.
  */
+/** $1: the database's time as this node knows it. A statement may wait for the database for a moment. */
+const isClockRight = `abs(extract(epoch from clock_timestamp() - $1::timestamptz)) * 1000 <= ${toleratedMilliseconds}`
+
 const oneEntry = {
   name: 'kaibiao-append-one',
   text: `
     with moved as (
-      update session set head = $2, head_hash = $13
-      where id = $1 and head = $2 - 1 and ${tryToLock('id')} returning id
+      update session set head = $3, head_hash = $14
+      where id = $2 and head = $3 - 1 and ${isClockRight} and ${tryToLock('id')} returning id
     ), new_entry as (
       insert into entry (${entryColumns})
-      select id, $2, $3, $4, $5, $6, $7, $8, $9::json, $10::json, $11::bytea, $12, $13 from moved
+      select id, $3, $4, $5, $6, $7, $8, $9, $10::json, $11::json, $12::bytea, $13, $14 from moved
     ), new_command as (
-      insert into command (session_id, actor, command_id, first_seq, last_seq) select id, $6, $8, $2, $2 from moved
+      insert into command (session_id, actor, command_id, first_seq, last_seq) select id, $7, $9, $3, $3 from moved
     )
-    select $1::uuid as id where not exists (select from moved)`,
+    select $2::uuid as id, not ${isClockRight} as wrong_clock where not exists (select from moved)`,
 }
 
 /** The values of the only entry of the only command; null when the write is anything else. */
@@ -101,21 +113,22 @@ function entryValues(
 function appendMany(moreLists: string, moreNames: string, moreColumns: string, moreInserts: string): string {
   return `
     with asked as (
-      select * from rows from (unnest($1::head_row[])${moreLists})
+      select * from rows from (unnest($2::head_row[])${moreLists})
       as asked (id, base, head, head_hash${moreNames})
     ), written as (
       update session set head = asked.head, head_hash = asked.head_hash${moreColumns}
-      from asked where session.id = asked.id and session.head = asked.base and ${tryToLock('asked.id')}
+      from asked where session.id = asked.id and session.head = asked.base and ${isClockRight}
+        and ${tryToLock('asked.id')}
       returning session.id
     ), new_entry as (
       insert into entry (${entryColumns})
-      select ${entryColumns} from unnest($2::entry_row[]) where session_id in (select id from written)
+      select ${entryColumns} from unnest($3::entry_row[]) where session_id in (select id from written)
     ), new_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
-      select session_id, actor, command_id, first_seq, seq from unnest($2::entry_row[])
+      select session_id, actor, command_id, first_seq, seq from unnest($3::entry_row[])
       where first_seq is not null and session_id in (select id from written)
     )${moreInserts}
-    select id from asked where id not in (select id from written)`
+    select id, not ${isClockRight} as wrong_clock from asked where id not in (select id from written)`
 }
 
 const manyEntries = {
@@ -126,7 +139,7 @@ const manyEntries = {
 /** Commands without entries; they are rare. */
 const emptyCommandInsert = `, new_empty_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
-      select * from unnest($3::command_row[]) where session_id in (select id from written)
+      select * from unnest($4::command_row[]) where session_id in (select id from written)
     )`
 
 const withEmptyCommands = {
@@ -137,9 +150,9 @@ const withEmptyCommands = {
 const withSectionList = {
   name: 'kaibiao-append-section-list',
   text: appendMany(
-    `, unnest($4::text[], $5::integer[], $6::integer[], $7::timestamptz[], $8::text[], $9::text[], $10::integer[],
-      $11::integer[], $12::integer[], $13::integer[], $14::text[], $15::timestamptz[], $16::integer[],
-      $17::boolean[], $18::text[], $19::integer[])`,
+    `, unnest($5::text[], $6::integer[], $7::integer[], $8::timestamptz[], $9::text[], $10::text[], $11::integer[],
+      $12::integer[], $13::integer[], $14::integer[], $15::text[], $16::timestamptz[], $17::integer[],
+      $18::boolean[], $19::text[], $20::integer[])`,
     `, status, flow, bidder_count, ended_at, section_code, section_name, project_kind, qualification, industry,
       specialty, agency_code, opens_at, qualification_method, fixed_price, region, lot_status`,
     `, status = asked.status, flow = asked.flow, bidder_count = asked.bidder_count, ended_at = asked.ended_at,
@@ -150,7 +163,7 @@ const withSectionList = {
       lot_status = asked.lot_status`,
     `${emptyCommandInsert}, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
-      select * from unnest($20::uuid[], $21::text[])
+      select * from unnest($21::uuid[], $22::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
       on conflict do nothing
     )`,
@@ -178,7 +191,7 @@ const headRows = createRows(4)
 const entryRows = createRows(14)
 const emptyCommandRows = createRows(5)
 
-/** $1 … $3: the sessions' heads, their entries, and the commands without entries. */
+/** $2 … $4: the sessions' heads, their entries, and the commands without entries. */
 function listsOf(
   types: RowTypes,
   writes: readonly SessionWrite[],

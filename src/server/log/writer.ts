@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Clock } from '#lib/ports.ts'
 import type { WriteCallback } from './session-queues.ts'
 import type { SessionWrite } from './session-write.ts'
 import { type RowTypes, writePlans } from './write-plans.ts'
@@ -20,6 +21,7 @@ const statementsAtOnce = 2
 export function createWriter(
   pool: Pool,
   types: RowTypes,
+  now: Clock,
 ): (write: SessionWrite, done: WriteCallback) => void {
   const queue: Waiting[] = []
   let busy = 0
@@ -44,6 +46,7 @@ export function createWriter(
         pool,
         types,
         batch.map((waiting) => waiting.write),
+        now,
       )
     } catch (error) {
       // One session's failure must not fail the others: each is written again by itself.

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
-  log = await openPostgresLog(database, { random: randomBytes })
+  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaibiao-attachments-'))

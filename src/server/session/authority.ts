@@ -10,6 +10,7 @@ import type { WindowHealth } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import type { ClockGate } from '../clock/clock-gate.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
 import type { PreparationServices } from './preparation-services.ts'
@@ -53,7 +54,7 @@ export interface Authority {
 
 /**
  * The only place where commands become entries, and the server's clock for windows that run out. `health` yields what
- * was recorded about a window that ran out.
+ * was recorded about a window that ran out; `clockGate` says why no commands of people are taken now (DBC-3).
  */
 export function createAuthority(
   log: SessionLog,
@@ -61,6 +62,7 @@ export function createAuthority(
   clock: Clock,
   logger: Logger,
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
+  clockGate: ClockGate = async () => null,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const inProgress = new Map<string, Committed>()
@@ -76,6 +78,8 @@ export function createAuthority(
   }
 
   async function execute(request: CommandRequest, wire: WireCommand): Committed {
+    const closed = await clockGate()
+    if (closed) return err(closed)
     // The time of arrival counts, however long preparing takes or the command waits in the queue.
     const arrived = clock()
     preparing.begin(request.sessionId)
@@ -110,7 +114,10 @@ export function createAuthority(
 
   return {
     submit,
-    decide: (request, command) => decideAndAppend(request, command),
+    async decide(request, command) {
+      const closed = request.actor.role === 'system' ? null : await clockGate()
+      return closed ? err(closed) : decideAndAppend(request, command)
+    },
     precheck,
     onState: (listener) => void stateListeners.push(listener),
     start: sessionClock.start,

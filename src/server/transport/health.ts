@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { failedResponse } from './operation.ts'
 
+/** `clock-off`: the machine's clock is more than a second off the database's; with 503 it takes no commands (DBC-3). */
+const healthSchema = z.strictObject({
+  status: z.enum(['ok', 'clock-off']),
+  time: z.iso.datetime(),
+  /** By how much the machine's clock is ahead of the database's; negative when behind. */
+  clockAheadMilliseconds: z.number().int(),
+})
+
 /** The API description's entry of the health check for load balancers. */
 export const healthOperation = {
   operationId: 'getHealth',
@@ -8,7 +16,8 @@ export const healthOperation = {
   tags: ['node'],
   security: [],
   response: {
-    200: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }),
+    200: healthSchema,
+    503: healthSchema,
     '5XX': failedResponse,
   },
 }

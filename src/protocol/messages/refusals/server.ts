@@ -31,6 +31,10 @@ export const serverRefusals = {
     zh: '系统暂时不可用，请稍后重试！',
     en: 'The system is not available right now; please try again in a moment.',
   },
+  'node-clock-off': {
+    zh: '本服务器的时钟偏差 {seconds} 秒，暂不受理操作，请稍后重试或联系技术支持！',
+    en: 'The clock of this server is {seconds} seconds off, so it takes no commands; please try again or contact support.',
+  },
   offline: { zh: '网络连接中断，请稍后重试！', en: 'The connection is down; please try again in a moment.' },
   'time-out': {
     zh: '服务器响应超时，请稍后重试！',
