@@ -32,7 +32,7 @@ export async function openConnections(
     { authenticator, authority, log, delivery, bidFileProcessor, nodeWatch, drain, clock, logger },
     settings.origins,
   )
-  const sectionListChannel = serveSectionListChannel(sockets.io, {
+  const sectionListChannel = serveSectionListChannel(sockets.io, sockets.guards, {
     ...{ authenticator, log, database, clock, logger },
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
@@ -20,6 +20,7 @@ import { now } from './process.ts'
 export interface DeliveryServerOptions {
   readonly bidders: number
   readonly limits?: Partial<DeliveryLimits>
+  readonly logger?: Logger
 }
 
 export type DeliveryServer = Awaited<ReturnType<typeof openDeliveryServer>>
@@ -28,7 +29,11 @@ export type DeliveryServer = Awaited<ReturnType<typeof openDeliveryServer>>
  * The production server's transport (sockets, authentication, delivery) over a log in memory, in this process, with a
  * published section and its bidders. Only the logins are kept in memory instead of the database.
  */
-export async function openDeliveryServer({ bidders, limits = {} }: DeliveryServerOptions) {
+export async function openDeliveryServer({
+  bidders,
+  limits = {},
+  logger = pino({ level: 'silent' }),
+}: DeliveryServerOptions) {
   const log = createMemoryLog((length) => randomBytes(length))
   const logins = createMemoryLogins()
   let appendedAt = 0
@@ -37,7 +42,6 @@ export async function openDeliveryServer({ bidders, limits = {} }: DeliveryServe
   log.onAppended(() => {
     appendedAt = now()
   })
-  const logger = pino({ level: 'silent' })
   const delivery = createDelivery(log, viewerOf, logger, { ...usualDeliveryLimits, ...limits })
   const http = createHttpServer()
   const sockets = serveSockets(http.server, {

@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   hall: () => import('./section-list.ts'),
   documents: () => import('./documents.ts'),
   decrypt: () => import('./decrypt.ts'),
+  hostile: () => import('./hostile.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

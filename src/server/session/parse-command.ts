@@ -11,10 +11,18 @@ export function parseCommand(type: string, payload: unknown): Result<WireCommand
     : refuse('bad-request', issueOf(body.error))
 }
 
-/** The first problem of a message: where it is, and why. */
+/**
+ * The first problem of a message: where it is, and why. Both are shortened, because they name fields as the sender
+ * called them (LIM-2).
+ */
 export function issueOf(error: { issues: { path: PropertyKey[]; message: string }[] }) {
   const issue = error.issues[0]
-  return { path: issue?.path.join('.') ?? '', reason: issue?.message ?? '' }
+  return { path: shortened(issue?.path.join('.') ?? ''), reason: shortened(issue?.message ?? '') }
+}
+
+/** What an answer or a log repeats of a sender's own text at most. */
+export function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
 function isWireCommand(type: string): type is WireCommandType {

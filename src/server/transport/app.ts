@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
+import { shortened } from '../session/parse-command.ts'
 import { serveApiDescription } from './api-description.ts'
 import { helmetOptions, refuseMalformed, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestedHost } from './origin.ts'
@@ -45,7 +46,7 @@ export async function createApp(
     // A malformed URL reaches no hook, so the headers are set here.
     frameworkErrors(error, request, reply) {
       setBareHeaders(reply.raw)
-      return sendRefusal(request, reply, { code: 'bad-request', params: { path: '', reason: error.message } })
+      return sendRefusal(request, reply, malformed('', error.message))
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -82,11 +83,15 @@ function frameworkRefusal(error: FastifyError): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0]
     const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
-    return { code: 'bad-request', params: { path, reason: issue?.message ?? '' } }
+    return malformed(path, issue?.message ?? '')
   }
   const { statusCode, message } = error
   if (statusCode === 429) return { code: 'too-many-requests', params: { seconds: message } }
   if (statusCode === 413) return { code: 'too-large', params: { megabytes: largestFileMegabytes } }
   if (statusCode === undefined || statusCode >= 500) return null
-  return { code: 'bad-request', params: { path: '', reason: message } }
+  return malformed('', message)
+}
+
+function malformed(path: string, reason: string): Refusal {
+  return { code: 'bad-request', params: { path: shortened(path), reason: shortened(reason) } }
 }

@@ -9,6 +9,7 @@ import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { opener } from '#test/domain/sample-actors.ts'
 import type { Database } from '../db/database.ts'
+import { guardConnections } from './connection-guard.ts'
 import { serveSectionListChannel } from './section-list-channel.ts'
 
 const closing: (() => unknown)[] = []
@@ -21,7 +22,8 @@ async function startChannel() {
   const http = createServer()
   const server = new Server(http)
   const login = { loginId: 'one', expiresAt: new Date(), actor: opener }
-  const channel = serveSectionListChannel(server, {
+  const guards = guardConnections(server, Date.now, pino({ level: 'silent' }))
+  const channel = serveSectionListChannel(server, guards, {
     authenticator: {
       authenticate: async () => ok({ login, sessionId: null }),
       findLogin: async () => login,

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { ConnectionGuards } from './connection-guard.ts'
 import {
   type ChangeContext,
   type ChangeHint,
@@ -19,6 +20,7 @@ import {
 } from './section-list-changes.ts'
 import { createSectionListReader } from './section-list-reader.ts'
 import { admitSockets } from './socket-admission.ts'
+import { createSocketWriter, type SocketWriter } from './socket-writer.ts'
 import { createUserLimits } from './user-limits.ts'
 
 interface Services {
@@ -33,6 +35,7 @@ interface Services {
 
 interface Connection {
   readonly socket: Socket
+  readonly writer: Pick<SocketWriter, 'isDrained' | 'terminate'>
   readonly loginId: string
   readonly actor: Actor
 }
@@ -46,7 +49,11 @@ const rememberedSections = 5000
  * Tells viewers of the section list to reload it; carries no data. A client that gets no message reloads after the
  * variant's interval.
  */
-export function serveSectionListChannel(io: Server, services: Services) {
+export function serveSectionListChannel(
+  io: Server,
+  guards: Pick<ConnectionGuards, 'admit'>,
+  services: Services,
+) {
   const { authenticator, log, clock, logger } = services
   const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
@@ -54,11 +61,12 @@ export function serveSectionListChannel(io: Server, services: Services) {
   const changes = watchChanges(services, connections)
 
   admitSockets(namespace, { authenticator, limits, logger }, (socket, { login: { loginId, actor } }) => {
-    return { socket, loginId, actor } satisfies Connection
+    return { socket, writer: createSocketWriter(socket), loginId, actor } satisfies Connection
   })
 
   namespace.on('connection', (socket) => {
     const connection = socket.data as Connection
+    guards.admit(socket, [])
     connections.add(connection)
     limits.connected(connection.actor.id)
     socket.on('disconnect', () => {
@@ -143,16 +151,23 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
   }
 }
 
-/** One message for all connections that get the same hints. */
+/**
+ * One message for all connections that get the same hints. A connection that does not read them is closed: its client
+ * reads the list again when it comes back.
+ */
 function sendHints(
   connections: Iterable<Connection>,
   changes: readonly SectionChange[],
   context: ChangeContext,
 ): void {
   const groups = new Map<string, { hints: ChangeHint[]; sockets: Socket[] }>()
-  for (const { socket, actor } of connections) {
+  for (const { socket, writer, actor } of connections) {
     const hints = changes.flatMap((change) => hintFor(actor, change, context) ?? [])
     if (hints.length === 0) continue
+    if (!writer.isDrained()) {
+      writer.terminate()
+      continue
+    }
     const key = hints.map(({ section, listed }) => `${section}${listed}`).join()
     const group = groups.get(key) ?? { hints, sockets: [] }
     groups.set(key, group)

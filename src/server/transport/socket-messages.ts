@@ -10,12 +10,15 @@ import type { AckMessage } from '#protocol/socket/ack.ts'
 import { up } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/nack.ts'
 import { failureCode } from '../failure.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
 import { issueOf, parseCommand } from '../session/parse-command.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { ConnectionGuard } from './connection-guard.ts'
 import type { Delivery } from './delivery.ts'
+import { encodeMessage } from './encoded-message.ts'
 import { type HeartbeatConnection, heartbeatMessage } from './heartbeat.ts'
 import type { SocketIoWriter } from './socket-writer.ts'
 import type { TokenBucket } from './token-bucket.ts'
@@ -32,6 +35,7 @@ export interface MessageServices {
 
 export interface Connection extends HeartbeatConnection {
   readonly socket: Socket
+  readonly guard: ConnectionGuard
   readonly writer: SocketIoWriter
   readonly actor: Actor
   readonly address: string
@@ -42,8 +46,12 @@ export interface Connection extends HeartbeatConnection {
 }
 
 /** Handles what a client sends: `sub` and `cmd`. */
-export function createMessageHandlers(services: MessageServices, limits: Pick<UserLimits, 'mayAsk'>) {
-  const { authenticator, authority, delivery, clock, logger } = services
+export function createMessageHandlers(
+  services: MessageServices,
+  limits: Pick<UserLimits, 'mayAsk'>,
+  failures: FailureLog,
+) {
+  const { authenticator, authority, delivery, clock } = services
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
@@ -65,11 +73,16 @@ export function createMessageHandlers(services: MessageServices, limits: Pick<Us
   }
 
   async function command(connection: Connection, message: unknown): Promise<void> {
-    const { socket } = connection
+    const { guard, language, writer } = connection
     const result = await execute(connection, message)
     const id = idOf(message)
-    if (result.ok) socket.emit('ack', { id, seq: result.value.seq } satisfies AckMessage)
-    else socket.emit('nack', nackMessage(connection.language, id, result.error))
+    if (result.ok) {
+      return writer.answer(
+        encodeMessage('ack', JSON.stringify({ id, seq: result.value.seq } satisfies AckMessage)),
+      )
+    }
+    writer.answer(encodeMessage('nack', JSON.stringify(nackMessage(language, id, result.error))))
+    if (result.error.code !== 'unavailable') guard.fault()
   }
 
   async function execute(
@@ -88,7 +101,7 @@ export function createMessageHandlers(services: MessageServices, limits: Pick<Us
       const { sessionId, address } = connection
       return await authority.submit({ sessionId, actor: login.actor, commandId: id, address }, command.value)
     } catch (error) {
-      logger.error({ err: error, command: type, requestId: id }, 'a command failed')
+      failures.report('a command failed', error, { command: type, requestId: id })
       return refuse(failureCode(error), { requestId: id })
     }
   }
@@ -96,9 +109,12 @@ export function createMessageHandlers(services: MessageServices, limits: Pick<Us
   return { subscribe, command }
 }
 
+/** The command's id; empty for anything else, which is not sent back. */
 function idOf(message: unknown): string {
-  return typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : ''
+  return withId.safeParse(message).data?.id ?? ''
 }
+
+const withId = up.cmd.pick({ id: true }).loose()
 
 function nackMessage(language: Language, id: string, refused: Refusal): NackMessage {
   return { id, code: refused.code, params: { ...refused.params }, message: messageFor(language, refused) }

@@ -19,6 +19,8 @@ export interface SocketWriter {
 export interface SocketIoWriter extends SocketWriter {
   /** What is sent before the event loop's next turn goes out in one system call. */
   cork(): void
+  /** Answers a message; once too much waits for the connection, which may never read it, it is closed (LIM-3). */
+  answer(message: EncodedMessage): void
 }
 
 /** Holds writes back until the event loop's next turn, when they go out in one system call. */
@@ -31,20 +33,31 @@ export function corkUntilNextTurn(tcp: Pick<TcpSocket, 'cork' | 'uncork'>): void
  * The parts of Engine.IO's socket (6.6) used here that its types do not declare. Without them messages take the
  * library's slower path.
  */
-interface Engine {
+export interface Engine {
   readonly readyState: string
   readonly transport: Transport
   readonly writeBuffer: readonly unknown[]
   write(packet: string, options: { compress: boolean; wsPreEncodedFrame: readonly Buffer[] }): void
-  once(event: 'drain', listener: () => void): void
+  once(event: 'drain' | 'upgrade' | 'close', listener: () => void): void
+  prependListener(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void
   close(discard: boolean): void
 }
 
 interface Transport {
   readonly name: string
   readonly writable: boolean
-  readonly socket?: { readonly readyState: number; readonly _socket?: TcpSocket; terminate(): void }
+  readonly socket?: WebSocket
 }
+
+interface WebSocket {
+  readonly readyState: number
+  readonly _socket?: TcpSocket
+  on(event: 'ping', listener: () => void): void
+  terminate(): void
+}
+
+/** The most bytes of answers that wait for one connection. */
+export const waitingBytes = 1_000_000
 
 /**
  * The writer of a Socket.IO connection. On a WebSocket with nothing in Engine.IO's buffer the frame is written straight
@@ -53,17 +66,15 @@ interface Transport {
 export function createSocketWriter(socket: Socket): SocketIoWriter {
   const engine = socket.conn as unknown as Engine
   let onDrained: (() => void) | null = null
-
-  function tcpSocket(): TcpSocket | undefined {
-    return engine.transport.name === 'websocket' ? engine.transport.socket?._socket : undefined
-  }
+  /** Bytes of answers since the connection was last drained. */
+  let waiting = 0
 
   function isDrained(): boolean {
-    return engine.writeBuffer.length === 0 && !tcpSocket()?.writableNeedDrain
+    return engine.writeBuffer.length === 0 && !tcpOf(engine)?.writableNeedDrain
   }
 
   function listen(): void {
-    const tcp = tcpSocket()
+    const tcp = tcpOf(engine)
     if (engine.writeBuffer.length === 0 && tcp) tcp.once('drain', check)
     else engine.once('drain', check)
   }
@@ -76,17 +87,23 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
     } else listen()
   }
 
+  function send({ packet, frame }: EncodedMessage): void {
+    const { transport } = engine
+    const tcp = tcpOf(engine)
+    const isIdle = transport.writable && engine.writeBuffer.length === 0
+    if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1) tcp.write(frame)
+    else engine.write(packet, { compress: false, wsPreEncodedFrame: [frame] })
+  }
+
   return {
-    send({ packet, frame }) {
-      const { transport } = engine
-      const tcp = tcpSocket()
-      const isIdle = transport.writable && engine.writeBuffer.length === 0
-      if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1)
-        tcp.write(frame)
-      else engine.write(packet, { compress: false, wsPreEncodedFrame: [frame] })
+    send,
+    answer(message) {
+      waiting = message.frame.length + (isDrained() ? 0 : waiting)
+      if (waiting > waitingBytes) terminateEngine(engine)
+      else send(message)
     },
     cork() {
-      const tcp = tcpSocket()
+      const tcp = tcpOf(engine)
       if (tcp) corkUntilNextTurn(tcp)
     },
     isDrained,
@@ -95,20 +112,26 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
       onDrained = then
       if (!isListening) listen()
     },
-    queued() {
-      const tcp = tcpSocket()
-      return tcp ? unsent(tcp) + engine.writeBuffer.length : engine.writeBuffer.length
-    },
-    terminate() {
-      if (engine.transport.name === 'websocket' && engine.transport.socket)
-        engine.transport.socket.terminate()
-      else engine.close(true)
-    },
+    queued: () => queuedBytes(engine) + engine.writeBuffer.length,
+    terminate: () => terminateEngine(engine),
   }
 }
 
+/** Closes the connection without a handshake. */
+export function terminateEngine(engine: Engine): void {
+  const { transport } = engine
+  if (transport.name === 'websocket' && transport.socket) transport.socket.terminate()
+  else engine.close(true)
+}
+
 /** Bytes queued in this process, including the rest of a write that the kernel took in part. */
-function unsent(tcp: TcpSocket): number {
+export function queuedBytes(engine: Engine): number {
+  const tcp = tcpOf(engine)
+  if (!tcp) return 0
   const { _handle: handle } = tcp as unknown as { _handle?: { writeQueueSize?: number } | null }
   return tcp.writableLength + (handle?.writeQueueSize ?? 0)
+}
+
+function tcpOf({ transport }: Engine): TcpSocket | undefined {
+  return transport.name === 'websocket' ? transport.socket?._socket : undefined
 }

@@ -3,11 +3,14 @@ import type { Socket } from 'socket.io'
 import type { Clock } from '#lib/ports.ts'
 import { languageOf } from '#protocol/messages/catalogue.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
+import { up } from '#protocol/socket/messages.ts'
 import { progressMilliseconds } from '#protocol/socket/progress.ts'
+import { createFailureLog } from '../failure-log.ts'
 import type { NodeWatch } from '../health/node-watch.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
 import type { AuthenticatedCaller } from './authenticator.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
+import { type ConnectionGuards, guardConnections } from './connection-guard.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import { type OriginRules, ownOriginOnly, requestAddress } from './origin.ts'
 import { createProgressSender, type ProgressOf } from './progress.ts'
@@ -35,15 +38,18 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   const io = createSocketServer(http, services.drain, origins)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
-  const handlers = createMessageHandlers(services, limits)
+  const failures = createFailureLog(logger, clock)
+  const handlers = createMessageHandlers(services, limits, failures)
+  const guards = guardConnections(io, clock, logger)
 
   admitSockets(io, { authenticator, limits, logger }, (socket, caller) =>
-    connectionOf(socket, caller, origins, clock),
+    connectionOf(socket, caller, { origins, guards, clock }),
   )
 
   io.on('connection', (socket) => {
     const connection = socket.data as Connection
     const left = joined(connection)
+    guards.admit(socket, Object.keys(up))
     releaseHandshake(socket)
     socket.on('sub', (message: unknown) => void logged(handlers.subscribe(connection, message)))
     socket.on('cmd', (message: unknown) => void logged(handlers.command(connection, message)))
@@ -65,9 +71,8 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     }
   }
 
-  async function logged(work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => logger.error({ err: error }, 'a socket message failed'))
-  }
+  const logged = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => failures.report('a socket message failed', error))
 
   // While the database does not answer, heartbeats must not pile up.
   const sendAll = () => logged(sendHeartbeats(connections, services))
@@ -77,13 +82,12 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   })
 
   const sendProgress = createProgressSender(services.bidFileProcessor.progress)
-  const progressTimer = setInterval(
-    () => sendProgress([...connections].filter(({ isReading }) => isReading)),
-    progressMilliseconds,
-  )
+  const readers = () => [...connections].filter(({ isReading }) => isReading)
+  const progressTimer = setInterval(() => sendProgress(readers()), progressMilliseconds)
 
   return {
     io,
+    guards,
     /** Heartbeats out of turn, after the clock was set. */
     sendHeartbeats: sendAll,
     /** Closes the sockets of a login that ended. */
@@ -105,8 +109,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
 function connectionOf(
   socket: Socket,
   { login, sessionId }: AuthenticatedCaller,
-  origins: OriginRules,
-  clock: Clock,
+  { origins, guards, clock }: { origins: OriginRules; guards: ConnectionGuards; clock: Clock },
 ): Connection | null {
   if (sessionId === null) return null
   const { auth, headers } = socket.handshake
@@ -119,6 +122,7 @@ function connectionOf(
     language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
     writer: createSocketWriter(socket),
     mayAsk: createTokenBucket(askedAtOnce, askedPerSecond, clock),
+    guard: guards.of(socket),
     dismiss: () => void socket.disconnect(true),
     isReading: false,
   }

@@ -1,0 +1,107 @@
+import type { Logger } from 'pino'
+import type { Server, Socket } from 'socket.io'
+import type { Clock } from '#lib/ports.ts'
+import { type Engine, queuedBytes, terminateEngine, waitingBytes } from './socket-writer.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+/*
+ * What a connection may do whoever it is (rules LIM-4, LIM-5). Honest clients send a pong every ten seconds, and a few
+ * subscriptions and commands a minute.
+ */
+
+/** Packets of one connection: a burst, then twenty a second. */
+const packetsAtOnce = 400
+const packetsPerSecond = 20
+/** Refused commands and unknown events of one connection: a burst, then one a second. */
+const faultsAtOnce = 100
+const faultsPerSecond = 1
+/** How often a connection may ask to be admitted. */
+const mostAdmissions = 5
+/** How long a connection may stay without a login. */
+const unauthenticatedMilliseconds = 5000
+
+export interface ConnectionGuard {
+  /** Counts a refusal or an unknown event; ends the connection when there were too many. */
+  fault(): void
+}
+
+interface Guard extends ConnectionGuard {
+  admitted(): void
+  end(reason: string): void
+}
+
+export type ConnectionGuards = ReturnType<typeof guardConnections>
+
+/** Watches every connection of the server. */
+export function guardConnections(io: Server, clock: Clock, logger: Logger) {
+  const guards = new WeakMap<object, Guard>()
+  io.engine.on('connection', (connection: Engine) => {
+    guards.set(connection, guardConnection(connection, clock, logger))
+  })
+
+  function of({ conn }: Pick<Socket, 'conn'>): Guard {
+    const guard = guards.get(conn)
+    if (!guard) throw new Error('a socket came without a connection')
+    return guard
+  }
+
+  return {
+    of: (socket: Pick<Socket, 'conn'>): ConnectionGuard => of(socket),
+    /** Lets an admitted socket stay, counts its events besides these, and ends its connection when it leaves. */
+    admit(socket: Socket, events: readonly string[]): void {
+      const guard = of(socket)
+      guard.admitted()
+      socket.onAny((event: unknown) => {
+        if (!events.some((known) => known === event)) guard.fault()
+      })
+      socket.once('disconnect', (reason) => {
+        if (reason === 'client namespace disconnect') guard.end('its socket has left')
+      })
+    },
+  }
+}
+
+function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guard {
+  const takesPacket = createTokenBucket(packetsAtOnce, packetsPerSecond, clock)
+  const takesFault = createTokenBucket(faultsAtOnce, faultsPerSecond, clock)
+  let admissions = 0
+  let hasEnded = false
+  const withoutLogin = setTimeout(() => end('it has no login'), unauthenticatedMilliseconds)
+
+  function end(reason: string): void {
+    if (hasEnded) return
+    hasEnded = true
+    clearTimeout(withoutLogin)
+    if (connection.readyState === 'closed') return
+    logger.info({ reason }, 'a connection was ended')
+    terminateEngine(connection)
+  }
+
+  connection.prependListener('packet', ({ type, data }) => {
+    if (!takesPacket()) return end('it sends too many packets')
+    if (type !== 'message') return
+    // No message of the hall has binary parts, and the library would keep them until the last one has come.
+    if (typeof data !== 'string' || /^[56]/.test(data)) return end('it sends binary messages')
+    if (data.startsWith('0') && ++admissions > mostAdmissions) end('it asks for admission too often')
+  })
+  connection.once('close', () => end('it was closed'))
+  watchPings(connection, () => {
+    // The library answers each one, also where nobody reads the answers.
+    if (!takesPacket() || queuedBytes(connection) > waitingBytes) end('it sends too many pings')
+  })
+
+  return {
+    admitted: () => clearTimeout(withoutLogin),
+    end,
+    fault() {
+      if (!takesFault()) end('it was refused too often')
+    },
+  }
+}
+
+/** Calls `onPing` at each ping of a WebSocket's client, also after a connection by polling has become one. */
+function watchPings(connection: Engine, onPing: () => void): void {
+  const watch = () => connection.transport.socket?.on?.('ping', onPing)
+  watch()
+  connection.once('upgrade', watch)
+}
