@@ -26,7 +26,7 @@ export async function watchJoins(options: {
 }): Promise<void> {
   const { url, dataDir, signal } = options
   const folder = join(dataDir, 'demo/join')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const playing = new Set<string>()
   while (!signal.aborted) {
     for (const session of readdirSync(folder)) {
@@ -46,7 +46,7 @@ async function joinBidders(url: string, dataDir: string, session: string): Promi
   const note = join(dataDir, 'demo/join', session)
   const taken = readFileSync(note, 'utf8').split('\n').filter(Boolean)
   const codes = taken.length > 0 ? taken : await absentBidders(url, dataDir, session)
-  writeFileSync(note, codes.join('\n'))
+  writeFileSync(note, codes.join('\n'), { mode: 0o600 })
   const bidders = (await readBidders(dataDir)).filter(({ unitCode }) => codes.includes(unitCode))
   const results = await Promise.allSettled(
     bidders.map(async (bidder, index) => {

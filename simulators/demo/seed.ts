@@ -223,14 +223,16 @@ async function leadToEnd(
   supervisor.close()
 }
 
+const own = { mode: 0o600 }
+
 /** Writes the demo server's files: its trusted authority, the P12 files and, last, the accounts it shows. */
 function writeAccounts(dataDir: string, plan: DemoPlan): void {
   const folder = join(dataDir, 'demo')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'authority.pem'), plan.authorityPem)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(join(folder, 'authority.pem'), plan.authorityPem, own)
   const everybody = [...Object.values(plan.staff), ...plan.bidders]
   for (const { account, certificate } of everybody) {
-    if (certificate) writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12)
+    if (certificate) writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12, own)
   }
   const shown = everybody.map(({ account: { role, userCode, password, name }, certificate }) => ({
     role,
@@ -243,6 +245,6 @@ function writeAccounts(dataDir: string, plan: DemoPlan): void {
     },
   }))
   const file = accountsFile(dataDir)
-  writeFileSync(`${file}.part`, JSON.stringify(shown, null, 2))
+  writeFileSync(`${file}.part`, JSON.stringify(shown, null, 2), own)
   renameSync(`${file}.part`, file)
 }

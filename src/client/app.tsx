@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
+import { OpenAccountsBanner } from './OpenAccountsBanner.tsx'
 import { createRoutes } from './routes.tsx'
 import { usePreferences } from './store/preferences.ts'
 import { VariantProvider } from './store/variant.tsx'
@@ -25,6 +26,7 @@ export function App() {
     <I18nextProvider i18n={texts}>
       <ChakraProvider value={theme}>
         <VariantProvider>
+          <OpenAccountsBanner />
           <RouterProvider router={router} />
         </VariantProvider>
         <Toasts />

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { createHallClock } from './clock/hall-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { createLogger } from './logger.ts'
 import { readSettings } from './settings.ts'
 import { createTestClock } from './test-clock.ts'
+
+// What this process stores is for its user only.
+process.umask(0o077)
 
 const settings = readSettings(process.env)
 if (!settings.ok) {
@@ -15,9 +18,9 @@ if (!settings.ok) {
   process.exit(1)
 }
 
-const logger = pino({ level: settings.value.logLevel }, pino.destination({ fd: 2, sync: true }))
+const logger = createLogger(settings.value.logLevel)
 const { dataDir, databaseUrl } = settings.value
-await mkdir(dataDir, { recursive: true })
+await mkdir(dataDir, { recursive: true, mode: 0o700 })
 // PostgreSQL starts while the server's modules load: each takes about a second.
 const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
 // `startServer` awaits it and reports its failure.
@@ -51,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     void running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        logger.error({ err: error }, 'the server could not be stopped in order')
         process.exit(1)
       },
     )

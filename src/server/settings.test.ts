@@ -48,7 +48,19 @@ test.each([
     { NODE_ENV: 'production', TEST_ACCOUNTS: '1' },
     { demo: false, testAccounts: true },
   ],
-])('[ACC-10] %o: test accounts are off in production unless set', (environment, expected) => {
+  [{ HOST: '127.0.0.1' }, { demo: true, testAccounts: true }],
+  [{ HOST: '::1' }, { demo: true, testAccounts: true }],
+  [{ HOST: '0.0.0.0' }, { demo: false, testAccounts: false }],
+  [{ HOST: 'hall.example' }, { demo: false, testAccounts: false }],
+  [
+    { HOST: '0.0.0.0', DEMO: '1' },
+    { demo: true, testAccounts: false },
+  ],
+  [
+    { HOST: '::', TEST_ACCOUNTS: '1' },
+    { demo: false, testAccounts: true },
+  ],
+])('[ACC-10] %o: demo and test accounts are off in production and beyond this machine unless set', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject({ value: expected })
 })
 

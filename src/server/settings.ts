@@ -23,9 +23,9 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   NODE_ENV: z.string().optional(),
-  /** On by default, except in production. */
+  /** On by default where only this machine reaches the server, except in production. */
   DEMO: flag.optional(),
-  /** Lets anybody log in as anybody by `testLogin`; on by default in a demo, except in production. */
+  /** Lets anybody log in as anybody by `testLogin`; on by default in a demo that only this machine reaches. */
   TEST_ACCOUNTS: flag.optional(),
   VARIANT: z.string().default('standard'),
   /** File with the trading platform's public keys; a demo has a key pair of its own. */
@@ -77,7 +77,8 @@ export function readSettings(environment: Record<string, string | undefined>): R
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, VARIANT, PLATFORM_KEY, PLATFORM_URL, LOG_LEVEL } = parsed.data
   const isProduction = parsed.data.NODE_ENV === 'production'
-  const demo = parsed.data.DEMO ?? !isProduction
+  const isAtHome = !isProduction && isLoopback(HOST)
+  const demo = parsed.data.DEMO ?? isAtHome
   const variant = loadVariant(VARIANT)
   if (!variant.ok) return err(`VARIANT: ${variant.error}`)
   return ok({
@@ -86,7 +87,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
     demo,
-    testAccounts: parsed.data.TEST_ACCOUNTS ?? (demo && !isProduction),
+    testAccounts: parsed.data.TEST_ACCOUNTS ?? (demo && isAtHome),
     variant: variant.value,
     platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
     platformUrl: PLATFORM_URL ?? null,
@@ -102,4 +103,9 @@ export function readSettings(environment: Record<string, string | undefined>): R
     },
     logLevel: LOG_LEVEL,
   })
+}
+
+/** Whether only this machine can reach a server that listens on the address. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || trustedProxies()(host)
 }

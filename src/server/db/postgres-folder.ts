@@ -41,10 +41,8 @@ const emptyMilliseconds = 2000
 /** Folder, OS user, programs and password: everything but the server itself. */
 export function prepare(dataDir: string, log: (line: string) => void): ServerFolder {
   const user = findOsUser()
-  if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true })
-    if (user) chmodSync(dataDir, 0o755)
-  }
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (user) letEnter(user, dataDir)
   const unreachable = firstUnreachable(user, dataDir)
   if (unreachable !== null) {
     throw new Error(
@@ -56,6 +54,13 @@ export function prepare(dataDir: string, log: (line: string) => void): ServerFol
   const password = readPassword(join(dataDir, 'postgres.json'))
   const folder = join(realpathSync(dataDir), 'postgres')
   return { dataDir, folder, user, program: findProgram(user, dataDir), password, log }
+}
+
+/** Lets the OS user enter a folder that only its owner may enter, without letting them list it. */
+function letEnter({ gid }: NonNullable<OsUser>, folder: string): void {
+  if ((statSync(folder).mode & 0o077) !== 0) return
+  chownSync(folder, 0, gid)
+  chmodSync(folder, 0o710)
 }
 
 /** The password in the file, which is created atomically with a random one the first time. */

@@ -28,11 +28,21 @@ export function findProgram(user: OsUser, dataDir: string): Program {
   const copy = join(dataDir, `postgres-program-${version}`)
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`
-    cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    copyReadable(folder, unfinished)
     if (existsSync(copy)) rmSync(unfinished, { recursive: true })
     else renameSync(unfinished, copy)
   }
   return complete(copy)
+}
+
+/** Copies a folder that another OS user must be able to read, whatever this process keeps from others. */
+function copyReadable(from: string, to: string): void {
+  const mask = process.umask(0o022)
+  try {
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  } finally {
+    process.umask(mask)
+  }
 }
 
 /**
