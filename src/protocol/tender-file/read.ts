@@ -49,7 +49,7 @@ export function readTenderFile(bytes: Uint8Array): Result<TenderManifest, Tender
 
 /** Whether bytes begin as a PDF does, whatever the file's name. */
 export function isPdf(head: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')
+  return new TextDecoder('latin1').decode(head.subarray(0, 5)) === '%PDF-'
 }
 
 class Refused extends Error {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
+import { cleanTexts } from '#lib/text.ts'
 import { openBid } from '#seal/open-bid.ts'
 import { lowerThreadPriority } from '../threads/thread-priority.ts'
 import { nodePrimitives } from './node-primitives.ts'
@@ -21,7 +22,10 @@ parentPort?.on('message', (task: BidFileTask) => {
 
 async function open(task: BidFileTask): Promise<OpeningOutcome> {
   const opened = await openBid({ ...task, source: piecesOf(task.path), primitives: nodePrimitives })
-  return opened.ok ? { ok: true, ...opened.value } : { ok: false, cause: opened.error }
+  if (!opened.ok) return { ok: false, cause: opened.error }
+  const { figures, documents } = opened.value
+  // Everybody reads them: a text column must be what it looks like.
+  return { ok: true, figures: cleanTexts(figures), documents }
 }
 
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {

@@ -24,3 +24,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1+1', '－1'])(
 test('numbers and harmless text are unchanged', async () => {
   expect(await textOf(csvOf([[-5, 'a=b']]))).toBe('\uFEFF-5,"a=b"\r\n')
 })
+
+test('a formula behind characters that are not seen is kept from being run, and they are left out', async () => {
+  for (const hidden of ['\0', '\u200B', '\uFEFF', '\u202E', '\u0001 ', '\u00AD']) {
+    const text = await csvOf([[`${hidden}=1+1`]]).text()
+    expect(text).toMatch(/^\uFEFF?"' ?=1\+1"\r\n$/)
+  }
+})
