@@ -148,6 +148,14 @@ export function refusalOf({ leads, isEnrolled }: Standing, actor: Actor, action:
   return actor.role === 'bidder' && !isEnrolled ? { code: 'not-enrolled', params: {} } : null
 }
 
+/**
+ * The refusal of a section that is not there: the one that somebody gets in a section of others, so that they cannot
+ * tell whether it exists; null for those who may see all sections.
+ */
+export function strangerRefusal(actor: Actor, action: Action): Rejection | null {
+  return refusalOf({ leads: false, isEnrolled: false }, actor, action)
+}
+
 const forbidden: Rejection = { code: 'forbidden', params: {} }
 
 function isStaff(role: Role): boolean {

@@ -35,6 +35,8 @@ export type ServerCode =
   | 'foreign-origin'
   | 'bad-request'
   | 'unknown-command'
+  /** The id of a command that was committed names another one. */
+  | 'command-id-used'
   | 'not-found'
   /** No call has this path and method. */
   | 'unknown-call'

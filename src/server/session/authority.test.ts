@@ -27,6 +27,7 @@ const files: FileStore = {
   stream: async () => null,
   inspectStored: async () => null,
   remove: async () => {},
+  removeOlder: async () => {},
   storedBefore: async () => [],
   discardUnfinished: async () => {},
 }
@@ -255,6 +256,37 @@ test('a command sent again while it is in progress is prepared once and gets the
   expect(first).toEqual(second)
   expect(prepared).toBe(1)
   expect(await log.head(sessionId)).toBe(2)
+})
+
+test('[CMD-3] another command under an id in use, or used, is refused; a retry gets its first answer', async () => {
+  const authority = createAuthority(log, preparation, Date.now, logger)
+  const asked = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
+  const say = (message: string) => authority.submit(asked, { type: 'PostMessage', payload: { message } })
+  const [first, meanwhile] = await Promise.all([say('一'), say('二')])
+  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'command-id-used' } })
+  expect(await say('二')).toMatchObject({ ok: false, error: { code: 'command-id-used' } })
+  expect(await say('一')).toEqual(first)
+  expect(await log.head(sessionId)).toBe(2)
+})
+
+test('texts lose the characters that are not seen before they enter the log', async () => {
+  const authority = createAuthority(log, preparation, Date.now, logger)
+  const asked = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
+  const payload = { message: '请\u202E稍\u200B候\u0007\n谢谢' }
+  const done = await authority.submit(asked, { type: 'PostMessage', payload })
+  expect(done.ok && done.value.entries[0]?.payload).toMatchObject({ message: '请稍候\n谢谢' })
+})
+
+test('an outsider gets the same answer for a section of others and for none', async () => {
+  const authority = createAuthority(log, preparation, Date.now, logger)
+  for (const actor of [bidder(1), { ...opener, unitCode: 'another' }]) {
+    const enter = (id: string) =>
+      authority.submit(
+        { sessionId: id, actor, commandId: randomUUID(), address: '' },
+        { type: 'EnterSession', payload: {} },
+      )
+    expect(await enter(randomUUID())).toEqual(await enter(sessionId))
+  }
 })
 
 test('an objection gets an id of its own, and keeps it when its command is sent again', async () => {

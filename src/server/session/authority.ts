@@ -3,12 +3,14 @@ import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import { strangerRefusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { WindowHealth } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { cleanTexts } from '#lib/text.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { ClockGate } from '../clock/clock-gate.ts'
 import type { SessionLog } from '../log/session-log.ts'
@@ -16,6 +18,7 @@ import type { Refusal } from '../refusal.ts'
 import type { PreparationServices } from './preparation-services.ts'
 import { prepareCommand } from './prepare-command.ts'
 import { createSessionClock } from './session-clock.ts'
+import { createUsedIds, digestOfCommand } from './used-ids.ts'
 
 export interface CommandRequest {
   readonly sessionId: string
@@ -65,16 +68,26 @@ export function createAuthority(
   clockGate: ClockGate = async () => null,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
-  const inProgress = new Map<string, Committed>()
+  const inProgress = new Map<string, { readonly digest: string; readonly done: Committed }>()
+  const usedIds = createUsedIds()
   const preparing = countPerSession()
   const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock)
 
-  /** A command sent again while it is still being prepared waits for the first: it is prepared once. */
-  function submit(request: CommandRequest, wire: WireCommand): Committed {
+  /**
+   * A command sent again while it is still being prepared waits for the first: it is prepared once. Another command
+   * under its id is refused.
+   */
+  async function submit(request: CommandRequest, wire: WireCommand): Committed {
     const key = `${request.sessionId} ${request.commandId} ${request.actor.id}`
-    const running = inProgress.get(key) ?? execute(request, wire).finally(() => inProgress.delete(key))
-    inProgress.set(key, running)
-    return running
+    const digest = digestOfCommand(wire)
+    const running = inProgress.get(key)
+    if (running?.digest === digest) return running.done
+    if (running || usedIds.isOther(key, digest)) return err({ code: 'command-id-used', params: {} })
+    const done = execute(request, wire).finally(() => inProgress.delete(key))
+    inProgress.set(key, { digest, done })
+    const committed = await done
+    if (committed.ok) usedIds.remember(key, digest)
+    return committed
   }
 
   async function execute(request: CommandRequest, wire: WireCommand): Committed {
@@ -92,11 +105,13 @@ export function createAuthority(
 
   async function prepareAndAppend(request: CommandRequest, wire: WireCommand, arrived: number): Committed {
     const known = await log.state(request.sessionId)
-    if (!known) return err({ code: 'not-published', params: {} })
+    if (!known) return err(strangerRefusal(request.actor, wire.type) ?? { code: 'not-published', params: {} })
     const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
     const context = { ...request, now: arrived, state: known.unredactedState }
-    const command = await prepareCommand(wire, context, services)
+    // Everybody reads these texts, in lists and in the record: they must be what they look like.
+    const clean = { ...wire, payload: cleanTexts(wire.payload) } as WireCommand
+    const command = await prepareCommand(clean, context, services)
     return command.ok ? decideAndAppend(request, command.value, arrived) : command
   }
 

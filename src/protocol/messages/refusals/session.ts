@@ -61,5 +61,9 @@ export const sessionRefusals = {
     en: 'The project is failed/terminated, only the finished steps can be viewed',
   },
   'lot-paused': { zh: '项目已暂停，暂时无法继续！', en: 'The project is paused, cannot continue for now!' },
+  'command-id-used': {
+    zh: '该请求编号已用于另一项操作，请重新提交！',
+    en: 'This request’s id was used for another one; please submit again.',
+  },
   'unknown-command': { zh: '未知的指令！', en: 'There is no such command.' },
 } as const satisfies Texts
