@@ -25,6 +25,11 @@ export function createLoginCache<Login>(
   async function find(loginId: string): Promise<Login | null> {
     const known = entries.get(loginId)
     if (known && clock() - known.at < trustMilliseconds) return known.login
+    return findNow(loginId)
+  }
+
+  /** The same by a read that begins now: for what may not be done with a login that was just ended. */
+  async function findNow(loginId: string): Promise<Login | null> {
     batch ??= nextBatch()
     batch.ids.add(loginId)
     return (await batch.found).get(loginId) ?? null
@@ -63,5 +68,5 @@ export function createLoginCache<Login>(
     for (const id of loginIds) entries.delete(id)
   }
 
-  return { find, renew, forget }
+  return { find, findNow, renew, forget }
 }

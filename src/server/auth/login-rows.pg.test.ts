@@ -41,6 +41,16 @@ test('a login is active until it expires or any node ends it', async () => {
   expect(await here.activeAmong([kept])).toEqual(new Set())
 })
 
+test('[ACC-12] a command’s look at a login sees at once that another node has ended it', async () => {
+  const [here, there] = [node(), node()]
+  const id = await loggedIn(here)
+  expect(await here.find(id)).not.toBeNull()
+  await there.end(id)
+  expect(await here.find(id)).not.toBeNull()
+  expect(await here.findNow(id)).toBeNull()
+  expect(await here.find(id)).toBeNull()
+})
+
 test('[ACC-9] the roles in actAsOpener are openers once they are logged in', async () => {
   const rows = node()
   expect(await rows.find(await loggedIn(rows))).toMatchObject({ actor: { id: 'agency-1', role: 'opener' } })

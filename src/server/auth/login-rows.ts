@@ -114,7 +114,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   }
 
   return {
-    ...{ start, rotate, find: cache.find, activeAmong, knowsAddress },
+    ...{ start, rotate, find: cache.find, findNow: cache.findNow, activeAmong, knowsAddress },
     ...createLoginEnding(db, clock, cache.forget),
   }
 }
