@@ -14,10 +14,13 @@ test.each([
   [true, false, shell.openAccounts_demo],
   [true, true, shell.openAccounts_test],
   [false, true, shell.openAccounts_test],
-])('[ACC-10] a public page says that anybody may log in (demo %s, test accounts %s)', async (demo, open, text) => {
-  renderInRegion(<OpenAccountsBanner host="hall.example" />, region(demo, open))
-  expect((await screen.findByRole('note')).textContent).toBe(text)
-})
+])(
+  '[ACC-10] a public page says that anybody may log in (demo %s, test accounts %s)',
+  async (demo, open, text) => {
+    renderInRegion(<OpenAccountsBanner host="hall.example" />, region(demo, open))
+    expect((await screen.findByRole('note')).textContent).toBe(text)
+  },
+)
 
 test.each([
   ['localhost', true],

@@ -35,8 +35,13 @@ export function describeError(error: unknown, depth = 0): Described | { readonly
   return {
     type: error.name,
     message: withoutValues(error),
-    ...Object.fromEntries(kept.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]]))),
-    at: (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line)).map((line) => line.trim()),
+    ...Object.fromEntries(
+      kept.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
+    ),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^ {4}at /.test(line))
+      .map((line) => line.trim()),
     ...(error.cause !== undefined && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
 }

@@ -60,9 +60,12 @@ test.each([
     { HOST: '::', TEST_ACCOUNTS: '1' },
     { demo: false, testAccounts: true },
   ],
-])('[ACC-10] %o: demo and test accounts are off in production and beyond this machine unless set', (environment, expected) => {
-  expect(readSettings(environment)).toMatchObject({ value: expected })
-})
+])(
+  '[ACC-10] %o: demo and test accounts are off in production and beyond this machine unless set',
+  (environment, expected) => {
+    expect(readSettings(environment)).toMatchObject({ value: expected })
+  },
+)
 
 test('pages of this machine’s other ports are accepted in development only', () => {
   expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })

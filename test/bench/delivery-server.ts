@@ -101,6 +101,7 @@ function createMemoryLogins() {
   const logins = new Map<string, Login>()
   const rows = {
     find: async (id: string) => logins.get(id) ?? null,
+    findNow: async (id: string) => logins.get(id) ?? null,
     activeAmong: async (ids: readonly string[]) => new Set(ids.filter((id) => logins.has(id))),
   }
   return {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#protocol/calls.ts'
 import { describeApi } from '#server/transport/describe-api.ts'
@@ -188,7 +188,16 @@ test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffi
   expect(await kept()).toEqual(before)
   expect(await submitAs('technical', first)).toMatchObject({ Result: true })
   expect(await submitAs('commercial', second)).toMatchObject({ Result: true })
+  const submitted = await hashesOf(kept)
+  expect(await submitAs('technical', first)).toMatchObject({ Result: true })
+  const replaced = await hashesOf(kept)
+  expect(replaced).toHaveLength(submitted.length)
+  expect(submitted.filter((hash) => replaced.includes(hash))).toHaveLength(submitted.length - 1)
 })
+
+/** The names of stored files, without their folders. */
+const hashesOf = async (kept: () => Promise<string[]>) =>
+  (await kept()).map((path) => basename(path)).filter((name) => /^[0-9a-f]{64}$/.test(name))
 
 test('a bid that does not match its manifest is refused and not stored', async () => {
   const authority = await testAuthority()

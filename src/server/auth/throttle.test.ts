@@ -1,7 +1,10 @@
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { initial } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
+import { opener } from '#test/domain/sample-actors.ts'
+import { refuse } from '../refusal.ts'
 import { createApp } from '../transport/app.ts'
 import { mountCalls } from '../transport/rest.ts'
 import { callLimits } from './throttle.ts'
@@ -15,25 +18,30 @@ afterEach(async () => {
 async function asked(name: CallName, times: number) {
   const app = await createApp(pino({ level: 'silent' }))
   closing.push(() => app.close())
-  const nobody = {
-    authenticate: async () => ok({ login: null, sessionId: null }),
-    activeAmong: async () => new Set(),
+  // A token is "account-login"; anything else is nobody's.
+  const authenticator = {
+    async authenticate(token: string) {
+      const [id, login] = token.split('-')
+      if (!login) return refuse('session-expired')
+      return ok({ login: { loginId: login, actor: { ...opener, id } }, sessionId: 'one' })
+    },
+    findLogin: async (loginId: string) => ({ loginId, actor: opener }),
   }
   mountCalls(
     app,
     { [name]: calls[name] },
     { [name]: async () => ok({}) },
     {
-      authenticator: nobody as never,
-      platform: nobody as never,
+      authenticator: authenticator as never,
+      platform: null as never,
       limits: callLimits,
-      session: async () => null,
+      session: async () => ({ unredactedState: initial() }) as never,
       standing: async () => null,
     },
   )
   const { method, path: url } = calls[name]
   const ask = async (token: string, body: object) => {
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { authorization: token }
     const post = method === 'POST' ? { payload: body } : {}
     return (await app.inject({ method, url, headers, ...post })).statusCode
   }
@@ -46,24 +54,37 @@ async function asked(name: CallName, times: number) {
 
 const command = { id: crypto.randomUUID(), type: 'PostMessage', payload: {} }
 
-test('[LIM-1] commands by REST are limited like commands by socket, per authorization', async () => {
+test('[LIM-1] commands by REST are limited like commands by socket, per account', async () => {
   const passed = await asked('submitCommand', 400)
-  expect(await passed('one', command)).toBe(360)
-  expect(await passed('another', command)).toBe(360)
+  expect(await passed('Bearer one-a', command)).toBe(360)
+  expect(await passed('Bearer another-a', command)).toBe(360)
 })
 
-test('[LIM-1] snapshots are limited to sixty a minute per authorization', async () => {
+test('[LIM-1] neither the spelling of the authorization nor another login raises a limit', async () => {
+  const passed = await asked('submitCommand', 200)
+  const spellings = ['Bearer one-a', 'Bearer  one-a', 'bearer one-a', 'Bearer one-b']
+  let sum = 0
+  for (const spelling of spellings) sum += await passed(spelling, command)
+  expect(sum).toBe(360)
+})
+
+test('[LIM-1] whoever has no login is refused for that, not for others at the same address', async () => {
+  const passed = await asked('submitCommand', 400)
+  expect(await passed('Bearer expired', command)).toBe(400)
+})
+
+test('[LIM-1] snapshots are limited to sixty a minute per account', async () => {
   const passed = await asked('getSessionSnapshot', 70)
-  expect(await passed('one')).toBe(60)
-  expect(await passed('another')).toBe(60)
+  expect(await passed('Bearer one-a')).toBe(60)
+  expect(await passed('Bearer another-a')).toBe(60)
 })
 
 test.each(['submitBidFile', 'UploadZhaoBiaoWenJian', 'CreateCNS'] as const)(
   'uploads and generated files are limited to sixty a minute per authorization: %s',
   async (name) => {
     const passed = await asked(name, 70)
-    expect(await passed('one')).toBe(60)
-    expect(await passed('another')).toBe(60)
+    expect(await passed('Bearer one-a')).toBe(60)
+    expect(await passed('Bearer another-a')).toBe(60)
   },
 )
 

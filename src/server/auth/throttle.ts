@@ -1,31 +1,41 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#protocol/calls.ts'
 
-/** Anybody may ask for a picture, and drawing it is expensive. High enough for a company behind one address. */
-const pictureLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
-
-/** Challenges are stored until they expire, and checking a certificate is expensive. */
-const certificateLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
-
-/** Calls before login use the database. High enough for a company behind one address. */
-const loginLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
-
-/** Expensive calls, per authorization: opening and fetching files, reports, a viewer's snapshot. */
-const expensiveLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
-
-/** Per ticket, because the tool has no login; it fetches its file once or twice. */
-const ticketLimit: RateLimitOptions = {
-  max: 10,
-  timeWindow: 60_000,
-  keyGenerator: ({ ip, query }) => (query as { readonly ticket?: string }).ticket ?? ip,
+/** How often a call may be made in a minute, and by whom this is counted. */
+export interface CallLimit {
+  readonly max: number
+  /**
+   * `account`: over all logins of a user, whatever they send as authorization; not the address, because a whole company
+   * may be behind one. `ticket`: for a tool that has no login.
+   */
+  readonly per: 'address' | 'account' | 'ticket'
 }
 
-/** Commands, per authorization: as many as a socket admits on average. */
-const commandLimit: RateLimitOptions = { max: 360, timeWindow: 60_000, keyGenerator: authorizationOf }
+/** How often an address may make an account's calls without a valid login, which are refused. */
+export const withoutLoginMax = 6000
+
+/** Anybody may ask for a picture, and drawing it is expensive. High enough for a company behind one address. */
+const pictureLimit: CallLimit = { max: 300, per: 'address' }
+
+/** Challenges are stored until they expire, and checking a certificate is expensive. */
+const certificateLimit: CallLimit = { max: 300, per: 'address' }
+
+/** Calls before login use the database. High enough for a company behind one address. */
+const loginLimit: CallLimit = { max: 6000, per: 'address' }
+
+/** Expensive calls: opening and fetching files, reports, a viewer's snapshot. */
+const expensiveLimit: CallLimit = { max: 60, per: 'account' }
+
+/** A tool fetches its file once or twice. */
+const ticketLimit: CallLimit = { max: 10, per: 'ticket' }
+
+/** Commands: as many as a socket admits on average. */
+const commandLimit: CallLimit = { max: 360, per: 'account' }
+
+/** Reading a log page by page: the longest log is read in a minute. */
+const readingLimit: CallLimit = { max: 600, per: 'account' }
 
 /** The calls with a rate limit. */
-export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
+export const callLimits: Partial<Record<CallName, CallLimit>> = {
   getCaptcha: pictureLimit,
   checkCaptcha: loginLimit,
   getOauth1: loginLimit,
@@ -45,6 +55,8 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   GetReportPDF: expensiveLimit,
   GetReportExcel: expensiveLimit,
   getSessionSnapshot: expensiveLimit,
+  getSessionLog: readingLimit,
+  getProjectAuthorization: commandLimit,
   exportSessionLog: expensiveLimit,
   submitBidFile: expensiveLimit,
   submitBackupFile: expensiveLimit,
@@ -54,9 +66,4 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   createYiYi: commandLimit,
   uploadYiYiFuJian: expensiveLimit,
   CreateObjectionAndReplyReport: expensiveLimit,
-}
-
-/** Not the address: a whole company may be behind one. */
-function authorizationOf({ ip, headers }: FastifyRequest): string {
-  return headers.authorization ?? ip
 }

@@ -1,8 +1,8 @@
-import { refusal } from '#domain/session/permissions.ts'
+import { refusal, strangerRefusal } from '#domain/session/permissions.ts'
 import { mainFile } from '#domain/submission/bids.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Login } from '../auth/login-rows.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 
 /** Enters a section; answers its authorization (oauth2, ACC-16). */
@@ -34,7 +34,8 @@ export async function prepareSection(
   { login, session }: { readonly login: Login; readonly session: string },
 ): Promise<Result<string, Refusal>> {
   const known = await log.state(session)
-  if (!known) return refuse('not-published')
+  if (!known)
+    return err(strangerRefusal(login.actor, 'PrepareSection') ?? { code: 'not-published', params: {} })
   const refused = refusal(known.unredactedState, login.actor, 'PrepareSection')
   return refused ? err(refused) : ok(await logins.authorize(login, { session, bidFileId: null }))
 }

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
-import { refusal } from '#domain/session/permissions.ts'
+import { refusal, strangerRefusal } from '#domain/session/permissions.ts'
 import { bidFileSuffixes, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import type { Submission } from '#domain/submission/bid-state.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { cleanLine } from '#lib/text.ts'
 import { hardwareSerial } from '#protocol/calls/submission.ts'
 import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
@@ -52,10 +55,11 @@ export function createBidReceiver(
       inspect: (form) => inspect(services, form, incoming),
     })
     if (!upload.ok) return upload
-    const { asked, command } = upload.value.inspected
+    const { asked, command, replaced } = upload.value.inspected
     const { fileId, ciphertextHash } = upload.value.checked
     const done = await authority.decide(asked, command)
     if (!done.ok) return done
+    if (replaced && done.value.entries.length > 0) await removeReplaced(services, asked.sessionId, replaced)
     return ok({
       Result: true,
       ResultMessage: '',
@@ -72,14 +76,28 @@ export function createBidReceiver(
   }
 }
 
+const isUuid = (text: string) => z.uuid().safeParse(text).success
+
+/** Removes a bid that was replaced: the log keeps its hash, and nobody may open it any more. */
+async function removeReplaced(
+  { log, files }: Pick<Services, 'log' | 'files'>,
+  sessionId: string,
+  { ciphertextHash, at }: Submission,
+): Promise<void> {
+  const state = (await log.state(sessionId))?.unredactedState
+  if (state && !JSON.stringify(state).includes(ciphertextHash)) {
+    await files.removeOlder(ciphertextHash, Date.parse(at))
+  }
+}
+
 /** The section, for a bidder who is enrolled in it and may still submit. */
 async function sectionFor(
   { log }: Pick<Services, 'log'>,
   sessionId: string,
   actor: Actor,
 ): Promise<Result<Pick<Snapshot, 'unredactedState'>, Refusal>> {
-  const known = await log.state(sessionId)
-  if (!known) return refuse('not-published')
+  const known = isUuid(sessionId) ? await log.state(sessionId) : null
+  if (!known) return err(strangerRefusal(actor, 'SubmitBid') ?? { code: 'not-published', params: {} })
   const { unredactedState } = known
   const refused = refusal(unredactedState, actor, 'SubmitBid')
   return refused ? err(refused) : ok({ unredactedState })
@@ -126,6 +144,8 @@ function manifestProblem(
   if (isEncrypted !== section.encrypted) {
     return { code: isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted', params: {} }
   }
+  if (cleanLine(fileName) !== fileName)
+    return { code: 'bad-request', params: { path: 'fileName', reason: 'unseen characters' } }
   if (!section.isTheirs) return { code: 'manifest-mismatch', params: {} }
   const suffixes = bidFileSuffixes[kind].filter((suffix) => section.bidSuffixes.includes(suffix))
   if (hasSuffix(fileName, suffixes)) return null
@@ -180,5 +200,6 @@ async function inspect(
     },
   }
   const refused = await authority.precheck(asked, command)
-  return refused ? err(refused) : ok({ asked, command })
+  const replaced = known.value.unredactedState.bidders[actor.unitCode ?? '']?.files[kind]?.submission ?? null
+  return refused ? err(refused) : ok({ asked, command, replaced })
 }

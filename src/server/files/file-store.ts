@@ -75,10 +75,7 @@ export async function openFileStore(folder: string) {
   }
 
   /** Path and size on this disk; null when the file does not exist. */
-  async function locate(sha256: string): Promise<{ readonly path: string; readonly size: number } | null> {
-    const known = await stat(pathOf(sha256)).catch(nullWhereMissing)
-    return known && { path: pathOf(sha256), size: known.size }
-  }
+  const locate = (sha256: string) => locateAt(pathOf(sha256))
 
   async function stream(sha256: string): Promise<Readable | null> {
     const known = await locate(sha256)
@@ -98,8 +95,10 @@ export async function openFileStore(folder: string) {
 
   return {
     ...{ put, take, read, locate, stream, inspectStored },
-    /** Deletes a file; streams that are open can be read on. */
+    /** Deletes a file; open streams can be read on. */
     remove: (sha256: string) => rm(pathOf(sha256), { force: true }),
+    /** The same, unless the file was stored after `epoch` (ms): somebody may just be storing it again. */
+    removeOlder: (sha256: string, epoch: number) => removeOlder(pathOf(sha256), epoch),
     storedBefore: (epoch: number) => storedBefore(folder, epoch),
     discardUnfinished: (epoch: number) => discardUnfinished(incomingFolder, epoch),
   }
@@ -158,6 +157,16 @@ async function storedBefore(folder: string, epoch: number): Promise<string[]> {
     }
   }
   return names
+}
+
+async function locateAt(path: string): Promise<{ readonly path: string; readonly size: number } | null> {
+  const known = await stat(path).catch(nullWhereMissing)
+  return known && { path, size: known.size }
+}
+
+async function removeOlder(path: string, epoch: number): Promise<void> {
+  const known = await stat(path).catch(nullWhereMissing)
+  if (known && known.mtimeMs < epoch) await rm(path, { force: true })
 }
 
 /** Deletes incomplete files that a crash left; those that are still being written changed after `epoch` (ms). */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
+import { cleanLine, unstorablePath } from '#lib/text.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import {
@@ -63,7 +64,12 @@ export async function readUpload<T, R>(
       fields[part.fieldname] = String(part.value)
       continue
     }
-    const fileName = part.filename
+    const fileName = cleanLine(part.filename)
+    const path = unstorablePath({ ...fields, file: fileName })
+    if (path !== null) {
+      await readToItsEnd(part.file)
+      return refuse('bad-request', { path, reason: 'a character that cannot be stored' })
+    }
     const checked = await check({ fields, fileName })
     if (!checked.ok) {
       await readToItsEnd(part.file)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type Attachment, attachmentLimit } from '#domain/objections/attachment.ts'
 import type { Result } from '#lib/result.ts'
+import { cleanLine } from '#lib/text.ts'
 import { abandonable, readToItsEnd } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -32,7 +33,8 @@ export async function receiveAttachment(
       }
       files += 1
       try {
-        if (files === 1) taken = await take({ name: named || part.filename, content: abandonable(part.file) })
+        if (files === 1)
+          taken = await take({ name: cleanLine(named || part.filename), content: abandonable(part.file) })
       } finally {
         await readToItsEnd(part.file)
       }

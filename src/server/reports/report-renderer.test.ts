@@ -72,7 +72,12 @@ function slow(milliseconds: number): Worker {
 }
 
 test('a request beyond the longest queue is refused at once, and those in the queue are served', async () => {
-  const limits = { makingMilliseconds: 60_000, answerMilliseconds: 30_000, mostWaiting: 2 }
+  const limits = {
+    makingMilliseconds: 60_000,
+    answerMilliseconds: 30_000,
+    mostWaiting: 2,
+    mostWaitingOfUser: 2,
+  }
   renderer = createReportRenderer(() => slow(2500), limits)
   const huge = letter(renderer)
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -94,6 +99,59 @@ function byHand() {
     make: () => worker.emit('message', { bytes: new Uint8Array([37]) }),
   }
 }
+
+const asking = (user: string, head: number | null = null) => ({
+  user,
+  section: head === null ? null : { id: 'section', epoch: 'epoch', head },
+})
+
+test('[REP-10] a user’s many requests delay another user by one report, and are refused beyond ten', async () => {
+  const { worker, make } = byHand()
+  let now = asking('greedy')
+  renderer = createReportRenderer(
+    () => worker,
+    rendererLimits(60_000),
+    () => now,
+  )
+  const made: string[] = []
+  const ask = async (name: string) => {
+    const { ok: isMade } = await letter(renderer)
+    made.push(isMade ? name : `${name} refused`)
+  }
+  const all = Array.from({ length: 12 }, (_, i) => ask(`greedy ${i}`))
+  now = asking('opener')
+  all.push(ask('opener'))
+  for (let i = 0; i < 12; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    make()
+  }
+  await Promise.all(all)
+  expect(made.slice(0, 3)).toEqual(['greedy 11 refused', 'greedy 0', 'greedy 1'])
+  expect(made.indexOf('opener')).toBeLessThan(4)
+})
+
+test('[REP-10] a report of the same log at the same seq is made once, for somebody who sees the same', async () => {
+  const { worker, asked, make } = byHand()
+  let now = asking('one', 7)
+  renderer = createReportRenderer(
+    () => worker,
+    rendererLimits(60_000),
+    () => now,
+  )
+  const report = async (of: typeof bidder, at: number) => {
+    const made = renderer.render('letter', tender(), of, { ...options, now: at })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    make()
+    await made
+    return asked.mock.calls.length
+  }
+  expect(await report(bidder, 1)).toBe(1)
+  now = asking('two', 7)
+  expect(await report(bidder, 2)).toBe(1)
+  expect(await report({ ...bidder, code: 'B0002' }, 3)).toBe(2)
+  now = asking('two', 8)
+  expect(await report(bidder, 4)).toBe(3)
+})
 
 test('the wait for the turn and for the report is limited as a whole', async () => {
   vi.useFakeTimers()
@@ -128,6 +186,7 @@ test('a hanging report is given up, and the next one is made', async () => {
     makingMilliseconds: 2_000,
     answerMilliseconds: 10_000,
     mostWaiting: 5,
+    mostWaitingOfUser: 5,
   })
   const [hanging, next] = [letter(renderer), letter(renderer)]
   await expect(hanging).rejects.toThrow('not done in time')

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { ok, type Result } from '#lib/result.ts'
-import { createSemaphore } from '#lib/semaphore.ts'
+import { createFairQueue } from '../bid-file-processor/fair-queue.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { currentRequester, type Requester } from '../requester.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
 
@@ -12,6 +14,8 @@ export interface RendererLimits {
   readonly answerMilliseconds: number
   /** With so many waiting requests another one is refused at once. */
   readonly mostWaiting: number
+  /** The same for the requests of one user. */
+  readonly mostWaitingOfUser: number
 }
 
 /**
@@ -19,27 +23,37 @@ export interface RendererLimits {
  * time. A hanging report is detected earlier, so that its own request fails instead of being refused as busy.
  */
 export function rendererLimits(timeoutMs: number): RendererLimits {
-  return { makingMilliseconds: timeoutMs * 0.75, answerMilliseconds: timeoutMs - 5000, mostWaiting: 500 }
+  return {
+    makingMilliseconds: timeoutMs * 0.75,
+    answerMilliseconds: timeoutMs - 5000,
+    mostWaiting: 500,
+    mostWaitingOfUser: 10,
+  }
 }
 
 export interface ReportRenderer {
   /**
-   * The report's bytes. Reports are made one after the other; a request that would wait too long is refused. Throws
-   * when the report cannot be made.
+   * The report's bytes. Reports are made one after the other, one of each user in turn; a request that would wait too
+   * long is refused. A report of the same log at the same seq, for somebody who sees the same, is made once a minute.
+   * Throws when the report cannot be made.
    */
   render<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
   stop(): Promise<void>
 }
 
+/** The hall's own reports are an owner like any user. */
+const hall = 'hall'
+
 /** Makes reports in one thread, started for the first report. If it dies, the next report starts another one. */
 export function createReportRenderer(
   startWorker: () => Worker = () => startThread('report'),
-  { makingMilliseconds, answerMilliseconds, mostWaiting }: RendererLimits = rendererLimits(60_000),
+  limits: RendererLimits = rendererLimits(60_000),
+  requester: () => Requester | null = currentRequester,
 ): ReportRenderer {
-  const inTurn = createSemaphore(1)
+  const wait = createWaitingRoom(limits)
+  const cache = createReportCache()
   let worker: Worker | null = null
   let stopped = false
-  let waiting = 0
 
   function started(): Worker {
     if (worker) return worker
@@ -53,39 +67,113 @@ export function createReportRenderer(
     return one
   }
 
-  /** Does the work in its turn; refuses when it is not done in time. Work in progress is then finished in vain. */
-  async function waited<T>(work: () => Promise<T>): Promise<Result<T, Refusal>> {
-    if (waiting >= mostWaiting) return busy
-    waiting += 1
-    let isWaiting = true
-    let isGivenUp = false
-    let giveUp = () => {}
-    const timedOut = new Promise<typeof busy>((resolve) => {
-      giveUp = () => resolve(busy)
-    })
-    const timer = setTimeout(() => {
-      isGivenUp = true
-      if (isWaiting) waiting -= 1
-      giveUp()
-    }, answerMilliseconds)
-    const done = inTurn(async () => {
-      if (isGivenUp) return busy
-      isWaiting = false
-      waiting -= 1
-      return ok(await work())
-    }).finally(() => clearTimeout(timer))
-    return Promise.race([done, timedOut])
+  async function make(name: ReportName, of: readonly unknown[]): Promise<Uint8Array> {
+    if (stopped) throw new Error('the server is being stopped')
+    return answerOf(started(), { name, of }, limits.makingMilliseconds)
   }
 
   return {
-    render: (name, ...of) =>
-      waited(async () => {
-        if (stopped) throw new Error('the server is being stopped')
-        return answerOf(started(), { name, of }, makingMilliseconds)
-      }),
+    async render(name, ...of) {
+      const asking = requester()
+      const key = asking && cacheKeyOf(asking, name, of)
+      const known = key && cache.find(key)
+      if (known) return ok(known)
+      const made = await wait(asking?.user ?? hall, async () => {
+        // Meanwhile somebody else's turn may have made it.
+        return (key && cache.find(key)) || make(name, of)
+      })
+      if (key && made.ok) cache.keep(key, made.value)
+      return made
+    },
     async stop() {
       stopped = true
       await worker?.terminate()
+    },
+  }
+}
+
+/** Does one piece of work at a time, one of each owner in turn; refuses what is not done in time. */
+function createWaitingRoom({ answerMilliseconds, mostWaiting, mostWaitingOfUser }: RendererLimits) {
+  const queue = createFairQueue<{ owner: string; large: boolean; start(): void }>()
+  const waiting = new Map<string, number>()
+  let total = 0
+  let isBusy = false
+
+  function count(owner: string, change: 1 | -1): void {
+    total += change
+    const now = (waiting.get(owner) ?? 0) + change
+    if (now === 0) waiting.delete(owner)
+    else waiting.set(owner, now)
+  }
+
+  function next(): void {
+    const job = isBusy ? null : queue.take(true)
+    if (!job) return
+    isBusy = true
+    job.start()
+  }
+
+  return function wait<T>(owner: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
+    const isOwnFull = owner !== hall && (waiting.get(owner) ?? 0) >= mostWaitingOfUser
+    if (total >= mostWaiting || isOwnFull) return Promise.resolve(busy)
+    count(owner, 1)
+    return new Promise((resolve, reject) => {
+      let isWaiting = true
+      const left = () => {
+        if (isWaiting) count(owner, -1)
+        isWaiting = false
+      }
+      // Work in progress is then finished in vain.
+      const timer = setTimeout(() => {
+        left()
+        resolve(busy)
+      }, answerMilliseconds)
+      const start = () => {
+        const isGivenUp = !isWaiting
+        left()
+        const done = isGivenUp ? Promise.resolve(busy) : work().then((value) => ok(value))
+        void done.then(resolve, reject).finally(() => {
+          clearTimeout(timer)
+          isBusy = false
+          next()
+        })
+      }
+      queue.push({ owner, large: false, start })
+      next()
+    })
+  }
+}
+
+/** Reports that are part of the record are made each time. */
+const neverCached: readonly ReportName[] = ['record', 'signature-sheet']
+
+/** What a report is made of; null where the log's seq does not say which one it is. */
+function cacheKeyOf({ section }: Requester, name: ReportName, of: readonly unknown[]): string | null {
+  if (!section || neverCached.includes(name)) return null
+  const { id, epoch, head } = section
+  // What is given contains only what its viewer may see, and the time of the request.
+  const given = JSON.stringify([id, epoch, head, name, of], (key, value) => (key === 'now' ? 0 : value))
+  return createHash('sha256').update(given).digest('hex')
+}
+
+const keptMilliseconds = 60_000
+const mostKept = 20
+
+function createReportCache() {
+  const kept = new Map<string, { readonly bytes: Uint8Array; readonly at: number }>()
+  return {
+    find(key: string): Uint8Array | null {
+      const found = kept.get(key)
+      return found && performance.now() - found.at < keptMilliseconds ? found.bytes : null
+    },
+    keep(key: string, bytes: Uint8Array): void {
+      if (this.find(key)) return
+      kept.delete(key)
+      kept.set(key, { bytes, at: performance.now() })
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break
+        kept.delete(oldest)
+      }
     },
   }
 }

@@ -1,10 +1,14 @@
 import { ok, type Result } from '#lib/result.ts'
+import { unstorablePath } from '#lib/text.ts'
 import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /** Validates a command from the wire; refuses with `unknown-command` or `bad-request`. */
 export function parseCommand(type: string, payload: unknown): Result<WireCommand, Refusal> {
   if (!isWireCommand(type)) return refuse('unknown-command')
+  const path = unstorablePath(payload)
+  if (path !== null)
+    return refuse('bad-request', { path: shortened(path), reason: 'a character that cannot be stored' })
   const body = wireCommands[type].safeParse(payload)
   return body.success
     ? ok({ type, payload: body.data } as WireCommand)

@@ -21,3 +21,36 @@ test('[ACK-4] a failed call is answered 503 if the database is unavailable, else
   expect([fault.statusCode, fault.json().code]).toEqual([500, 'internal'])
   await app.close()
 })
+
+test('a form that breaks off or is none, and a text that cannot be stored, are the client’s faults', async () => {
+  const lines: string[] = []
+  const app = await createApp(pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }))
+  app.post('/form', async (request) => {
+    for await (const part of request.parts()) if (part.type === 'file') for await (const _ of part.file);
+    return 'read'
+  })
+  app.post('/json', async () => 'read')
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\nabc'
+  const forms = [
+    ['multipart/form-data; boundary=b', part],
+    ['multipart/form-data; boundary=b', `${part}\r\n`],
+    ['multipart/form-data', part],
+    ['multipart/form-data; boundary=', part],
+    ['text/nonsense', 'x'],
+  ] as const
+  for (const [type, payload] of forms) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/form',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect([type, payload, answer.statusCode]).toEqual([type, payload, 400])
+  }
+  for (const name of ['x\0', '\ud800']) {
+    const answer = await app.inject({ method: 'POST', url: '/json', payload: { deep: [{ name }] } })
+    expect(answer.json()).toMatchObject({ code: 'bad-request', params: { path: 'deep.0.name' } })
+  }
+  expect(lines).toEqual([])
+  await app.close()
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -7,17 +8,20 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { unstorablePath } from '#lib/text.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
 import { shortened } from '../session/parse-command.ts'
 import { serveApiDescription } from './api-description.ts'
-import { helmetOptions, refuseMalformed, setBareHeaders } from './headers.ts'
-import { isForeign, type OriginRules, ownOriginOnly, requestedHost } from './origin.ts'
+import { bodyLimits, hasBody, uploadLimits, watchBody } from './body-watch.ts'
+import { helmetOptions, refuseExpectation, refuseMalformed, refuseSlow, setBareHeaders } from './headers.ts'
+import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
 
 /** Without these Fastify would load compilers of its own, a tenth of a start's time, before ours are set. */
@@ -37,6 +41,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
+    // Connections that send no request are not kept. Bodies have limits of their own.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     trustProxy: (address) => origins.proxies(address),
     // The protocol's paths are in mixed case, and callers do not always write them the same way.
     routerOptions: { caseSensitive: false },
@@ -53,17 +59,34 @@ export async function createApp(
   // Handlers are typed by the contract table; validating every answer again would only cost time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = frameworkRefusal(error)
+    const refused =
+      frameworkRefusal(error) ?? (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
     if (refused) return sendRefusal(request, reply, refused)
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
     return sendRefusal(request, reply, { code: failureCode(error), params: {} })
   })
+  app.server.on('checkExpectation', refuseExpectation)
   await app.register(helmet, helmetOptions)
+  app.addHook('onRequest', async (request) => {
+    // The framework takes any text of a trusted proxy for an address.
+    Object.defineProperty(request, 'ip', { value: requestAddress(request.raw, origins.proxies) })
+  })
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw, origins.proxies), origins))
       return
     return sendRefusal(request, reply, { code: 'foreign-origin', params: {} })
+  })
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    // A request without a connection, as tests inject it, has nothing to watch.
+    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return
+    const isUpload = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+    watchBody(raw, isUpload ? uploadLimits : bodyLimits, refuseSlow)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    const path = unstorablePath(request.body) ?? unstorablePath(request.query)
+    if (path !== null)
+      return sendRefusal(request, reply, malformed(path, 'a character that cannot be stored'))
   })
   await app.register(rateLimit, {
     global: false,
@@ -86,10 +109,23 @@ function frameworkRefusal(error: FastifyError): Refusal | null {
     return malformed(path, issue?.message ?? '')
   }
   const { statusCode, message } = error
+  if (statusCode === undefined && isMalformedForm(message)) return malformed('', message)
   if (statusCode === 429) return { code: 'too-many-requests', params: { seconds: message } }
   if (statusCode === 413) return { code: 'too-large', params: { megabytes: largestFileMegabytes } }
   if (statusCode === undefined || statusCode >= 500) return null
   return malformed('', message)
+}
+
+/** What the form reader, whose errors have no status, says of a form that is not one. */
+function isMalformedForm(message: string): boolean {
+  return /^(Multipart: Boundary not found|Unexpected end of (multipart data|form)|.* terminated early due to unexpected end)/.test(
+    message,
+  )
+}
+
+/** Whether the client went away before the whole request had come. */
+function hasBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
 }
 
 function malformed(path: string, reason: string): Refusal {

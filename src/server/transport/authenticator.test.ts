@@ -18,7 +18,11 @@ function startAuthenticator() {
   }
   const authenticator = createAuthenticator(
     { read },
-    { find: async (id) => logins.get(id) ?? null, activeAmong: async () => new Set() },
+    {
+      find: async (id) => logins.get(id) ?? null,
+      findNow: async (id) => logins.get(id) ?? null,
+      activeAmong: async () => new Set(),
+    },
     clock,
   )
   return {

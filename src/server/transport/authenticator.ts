@@ -16,7 +16,7 @@ const tokensKept = 10_000
 /** Checks tokens for REST and sockets: signed by this server, not expired, of an active login. */
 export function createAuthenticator(
   tokens: Pick<Tokens, 'read'>,
-  logins: Pick<LoginRows, 'find' | 'activeAmong'>,
+  logins: Pick<LoginRows, 'findNow' | 'find' | 'activeAmong'>,
   clock: Clock,
 ) {
   const verified = new Map<string, ReadToken>()
@@ -46,8 +46,11 @@ export function createAuthenticator(
 
   return {
     authenticate,
-    /** The login of a connection that was authenticated before; its token may have expired since. */
-    findLogin: logins.find,
+    /**
+     * The login of somebody who was authenticated before, read again for a command: another node may just have ended it
+     * (ACC-12). Their token may have expired since.
+     */
+    findLogin: logins.findNow,
     activeAmong: logins.activeAmong,
   }
 }

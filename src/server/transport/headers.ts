@@ -75,6 +75,18 @@ export function refuseUpgrade(socket: Socket): void {
   endWith(socket, 400)
 }
 
+/** Answers an `Expect` that nobody here meets. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  setBareHeaders(response)
+  response.writeHead(417, { Connection: 'close', 'Content-Length': '0' }).end()
+}
+
+/** Ends a request whose body arrives too slowly; the connection is not used again. */
+export function refuseSlow(socket: Socket): void {
+  if (socket.writable) endWith(socket, 408)
+  socket.destroySoon()
+}
+
 function endWith(socket: Socket, status: number): void {
   const headers = Object.entries({ ...bareHeaders, Connection: 'close', 'Content-Length': '0' })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -67,10 +68,10 @@ const handlers = {
 const services = {
   authenticator: {
     authenticate: async (token: string) =>
-      token === 'mine' ? ok({ login: {}, sessionId: null }) : refuse('unauthenticated'),
+      token === 'mine' ? ok({ login: { actor: { id: 'one' } }, sessionId: null }) : refuse('unauthenticated'),
   },
   platform: {},
-  limits: { limited: { max: 3, timeWindow: 60_000 } },
+  limits: { limited: { max: 3, per: 'address' } },
   session: async () => null,
   standing: async () => null,
 } as unknown as Parameters<typeof mountCalls>[3]
@@ -142,6 +143,29 @@ describe('HEAD is answered as GET is, without a body', () => {
     expect([get.statusCode, head.statusCode]).toEqual([200, 200])
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
+})
+
+test('a file is sent so that nothing in it can run in the hall’s name', async () => {
+  const { headers } = await app.inject({ url: '/api/made' })
+  expect(headers['content-security-policy']).toMatch(/^sandbox;/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test.each([
+  ['417', 'Expect: nothing-known'],
+  ['431', `X-Long: ${'a'.repeat(40_000)}`],
+  ['400', 'no header'],
+])('an answer of the protocol itself, %s, has the usual headers', async (status, header) => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('error', () => {}).on('data', (data) => (heard += String(data)))
+  socket.write(`GET /api/plain HTTP/1.1\r\nHost: hall\r\n${header}\r\n\r\n`)
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(heard).toContain(`HTTP/1.1 ${status} `)
+  expect(heard.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+  expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff')
 })
 
 test('HEAD runs a call’s handler once', async () => {

@@ -38,6 +38,8 @@ test.each([
   ['127.0.0.1', '1.2.3.4', '1.2.3.4'],
   ['::1', '6.6.6.6, 1.2.3.4', '1.2.3.4'],
   ['::ffff:127.0.0.1', '1.2.3.4, 127.0.0.1', '1.2.3.4'],
+  ['127.0.0.1', '1.2.3.4, <script>', '127.0.0.1'],
+  ['127.0.0.1', 'unknown, 127.0.0.2', '127.0.0.2'],
 ])('from %s for "%s" the address is %s', (remote, forwarded, address) => {
   expect(requestAddress(request(remote, { 'x-forwarded-for': forwarded }), trustedProxies())).toBe(address)
 })

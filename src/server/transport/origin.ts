@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { type TrustedProxies, trustedProxies } from './proxies.ts'
 
 /** Which origins besides the server's own host are accepted. */
@@ -43,7 +44,8 @@ export function requestAddress({ headers, socket }: IncomingMessage, proxies: Tr
   let address = socket.remoteAddress ?? ''
   while (proxies(address)) {
     const before = hops.pop()?.trim()
-    if (!before) break
+    // Some proxies pass on whatever they were sent.
+    if (!before || isIP(before) === 0) break
     address = before
   }
   return address

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,8 +11,10 @@ import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
+import { type CallLimit, withoutLoginMax } from '../auth/throttle.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
+import { asRequester, type Requester } from '../requester.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 import { operationOf } from './operation.ts'
@@ -20,7 +23,7 @@ interface Services {
   readonly authenticator: Authenticator
   readonly platform: PlatformAuthenticator
   /** By call name; calls that are not listed are not limited. */
-  readonly limits: Readonly<Record<string, RateLimitOptions>>
+  readonly limits: Readonly<Record<string, CallLimit>>
   /** A section as the actor may see it; null for an unknown one. */
   session(id: string, actor: Actor): Promise<OpenSession | null>
   /** The actor's standing in a section whose log may be damaged; null for an unknown one. */
@@ -41,6 +44,7 @@ export function mountCalls(
   services: Services,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
+  const uploads = countUploads()
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
@@ -55,7 +59,7 @@ export function mountCalls(
         ...(call.auth === 'platform'
           ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
           : []),
-        ...(limit ? [app.rateLimit(limit)] : []),
+        ...(limit ? [app.rateLimit(countedBy(limit, services.authenticator))] : []),
       ],
       // A form's parts are validated while the upload is read: they are not known before.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
@@ -66,10 +70,33 @@ export function mountCalls(
       ) => {
         const who = await admit(request, call, services)
         if (!who.ok) return sendRefusal(request, reply, who.error)
+        if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
+          return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
         admitted.set(request, who.value)
       },
       handler: (request, reply) => answer(request, reply, call, handler, admitted.get(request)),
     })
+  }
+}
+
+/** Uploads that a user sends at the same time: each may take the largest file's place on disk until it is checked. */
+const uploadsAtOnce = 4
+
+function countUploads() {
+  const running = new Map<string, number>()
+  const count = (user: string, change: 1 | -1) => {
+    const now = (running.get(user) ?? 0) + change
+    if (now > 0) running.set(user, now)
+    else running.delete(user)
+  }
+  return {
+    /** Counts an upload until its answer is sent or its client gone; false where there are too many. */
+    begin(user: string, response: ServerResponse): boolean {
+      if ((running.get(user) ?? 0) >= uploadsAtOnce) return false
+      count(user, 1)
+      response.once('close', () => count(user, -1))
+      return true
+    },
   }
 }
 
@@ -84,7 +111,7 @@ async function answer(
   reply.header('cache-control', 'no-store')
   const commandId = commandIdOf(request)
   if (commandId === null) return sendRefusal(request, reply, malformedKey)
-  const result = await handler({
+  const asked = {
     query: request.query,
     body: request.body,
     ...who,
@@ -92,17 +119,24 @@ async function answer(
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
     request,
-  } as Parameters<typeof handler>[0])
+  } as Parameters<typeof handler>[0]
+  const result = await (who.login
+    ? asRequester(requesterOf(who.login, who), () => handler(asked))
+    : handler(asked))
   if (!result.ok) return sendRefusal(request, reply, result.error)
   // Set explicitly, because an answer that is a plain string (REST-3) is JSON too.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
   // HEAD sends no body, so the file is not read.
   if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
-  return reply
-    .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
-    .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+  return (
+    reply
+      .header('content-type', mediaType)
+      // A file is somebody else's: nothing in it may run in the hall's name.
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
+      .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+  )
 }
 
 /** A file name encoded by RFC 8187, which also reserves these characters that `encodeURIComponent` leaves. */
@@ -127,7 +161,12 @@ async function admit(
   }
   const admitted = await authenticator.authenticate(bearerOf(request))
   if (!admitted.ok) return admitted
-  const { login, sessionId } = admitted.value
+  const { sessionId } = admitted.value
+  // What changes something is not done with a login that another node has just ended.
+  const login = isChange(call)
+    ? await authenticator.findLogin(admitted.value.login.loginId)
+    : admitted.value.login
+  if (!login) return refuse('session-expired')
   if (call.auth === 'user') {
     if (sessionId !== null) return refuse('session-expired')
     const isTheirs = !call.action || permissions[call.action].roles.includes(login.actor.role)
@@ -143,9 +182,47 @@ async function admit(
   const open = await session(sessionId, login.actor)
   if (!open) return refuse('session-expired')
   const refused = call.action ? refusal(open.unredactedState, login.actor, call.action) : null
-  const isRead = reads.some((read) => read === call.action)
-  const isFinal = isRead || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
+  const isFinal = isRead(call.action) || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
   return refused && isFinal ? err(refused) : ok({ login, session: open })
+}
+
+function isChange({ auth, method, action, form, unsafe }: Call): boolean {
+  if (isRead(action)) return false
+  return (
+    unsafe === true || form !== undefined || action !== undefined || (auth === 'session' && method === 'POST')
+  )
+}
+
+function isRead(action: Call['action']): boolean {
+  return reads.some((read) => read === action)
+}
+
+function requesterOf({ actor }: Login, { session }: Admitted): Requester {
+  return { user: actor.id, section: session && 'head' in session ? session : null }
+}
+
+/**
+ * The limit as the framework takes it. Who calls is asked of the login, not of the text that was sent; without a valid
+ * one, calls are refused anyway.
+ */
+function countedBy(
+  { max, per }: CallLimit,
+  authenticator: Pick<Authenticator, 'authenticate'>,
+): RateLimitOptions {
+  const timeWindow = 60_000
+  if (per === 'address') return { max, timeWindow, keyGenerator: ({ ip }) => ip }
+  if (per === 'ticket') {
+    const ticketOf = ({ ip, query }: FastifyRequest) => (query as { readonly ticket?: string }).ticket ?? ip
+    return { max, timeWindow, keyGenerator: ticketOf }
+  }
+  return {
+    timeWindow,
+    max: (_, key) => (key.startsWith('account ') ? max : withoutLoginMax),
+    async keyGenerator(request) {
+      const who = await authenticator.authenticate(bearerOf(request))
+      return who.ok ? `account ${who.value.login.actor.id}` : `address ${request.ip}`
+    },
+  }
 }
 
 function bearerOf(request: FastifyRequest): string {

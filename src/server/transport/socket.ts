@@ -39,7 +39,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const failures = createFailureLog(logger, clock)
-  const handlers = createMessageHandlers(services, limits, failures)
+  const handle = createMessageHandlers(services, limits, failures)
   const guards = guardConnections(io, clock, logger)
 
   admitSockets(io, { authenticator, limits, logger }, (socket, caller) =>
@@ -48,12 +48,11 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
 
   io.on('connection', (socket) => {
     const connection = socket.data as Connection
-    const left = joined(connection)
+    socket.on('disconnect', joined(connection))
     guards.admit(socket, Object.keys(up))
     releaseHandshake(socket)
-    socket.on('sub', (message: unknown) => void logged(handlers.subscribe(connection, message)))
-    socket.on('cmd', (message: unknown) => void logged(handlers.command(connection, message)))
-    socket.on('disconnect', left)
+    socket.on('sub', (message: unknown) => void logged(handle.subscribe(connection, message)))
+    socket.on('cmd', (message: unknown) => void logged(handle.command(connection, message)))
   })
 
   /** Counts a connection in; returns what takes it out again. */
