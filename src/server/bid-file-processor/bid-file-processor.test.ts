@@ -65,20 +65,6 @@ function withArchive(zip: (bid: Zippable) => Uint8Array): PlannedBid {
   }
 }
 
-/** A bid whose figures have characters that are not seen. */
-const unseen: PlannedBid = {
-  forge: ({ sessionId, bidderCode, fileRecipient }) => {
-    const figures = Object.fromEntries(
-      Object.entries(figuresOf(1)).map(([name, figure]) => [name, `\u202E${figure}\u200B`]),
-    )
-    const json = new TextEncoder().encode(
-      JSON.stringify({ format: 'kaibiao-bid/1', sessionId, bidderCode, figures }),
-    )
-    const archive = zipSync({ 'bid.json': [json, { level: 0 }] })
-    return forgeBid(Buffer.concat([randomBytes(32), archive]), [fileRecipient], [testSession.recipient])
-  },
-}
-
 /** A bid whose archive has these entries beside a valid `bid.json`. */
 function withEntries(entries: Zippable): PlannedBid {
   return withArchive((bid) => zipSync({ ...bid, ...entries }, { level: 0 }))
@@ -111,14 +97,6 @@ const endlessHead: PlannedBid = {
     return forgeBid(long, [testSession.recipient])
   },
 }
-
-test('figures lose the characters that are not seen before they enter the log', async () => {
-  const fixture = await fixtureOf(unseen)
-  await startProcessor(fixture)
-  await fixture.handOver(1)
-  await allSettled(fixture)
-  expect((await fixture.state()).bidders[bidderCode(1)]?.files.technical?.opened).toEqual(figuresOf(1))
-})
 
 test('files whose keys were handed over are opened', async () => {
   const fixture = await fixtureOf({}, { bytes: 1_000_000 })
