@@ -82,7 +82,11 @@ function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guar
     if (type !== 'message') return
     // No message of the hall has binary parts, and the library would keep them until the last one has come.
     if (typeof data !== 'string' || /^[56]/.test(data)) return end('it sends binary messages')
-    if (data.startsWith('0') && ++admissions > mostAdmissions) end('it asks for admission too often')
+    if (!data.startsWith('0')) return
+    admissions += 1
+    if (admissions > mostAdmissions) end('it asks for admission too often')
+    // After an outage thousands ask at once, and their logins are looked up one after the other.
+    else if (admissions === 1) withoutLogin.refresh()
   })
   connection.once('close', () => end('it was closed'))
   watchPings(connection, () => {
