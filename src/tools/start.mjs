@@ -6,8 +6,10 @@ const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 
-// The default of the server's settings: a demo except in production.
-const isDemo = ['1', 'true'].includes(process.env.DEMO || (process.env.NODE_ENV === 'production' ? '0' : '1'))
+// The default of the server's settings: a demo where only this machine reaches it, except in production.
+const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(process.env.HOST || 'localhost')
+const isAtHome = isLoopback && process.env.NODE_ENV !== 'production'
+const isDemo = ['1', 'true'].includes(process.env.DEMO || (isAtHome ? '1' : '0'))
 const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoKeyFolder } from '#server/platform/keys.ts'
@@ -34,13 +34,16 @@ test('the demo has the accounts, the four coming sections and the ended one that
   }
 
   const supervisor = await logIn(http, { userCode: 'supervisor' })
-  const open = await supervisor.call('getJYPTGongChengLieBiao', { body: {} })
-  const minutes = open.rows.map(({ remainTime }) => Math.ceil(remainTime / 60_000))
+  const coming = await supervisor.call('getJYPTGongChengLieBiao', { body: {} })
+  const minutes = coming.rows.map(({ remainTime }) => Math.ceil(remainTime / 60_000))
   expect(minutes).toEqual([2, 20, 24 * 60, 6 * 24 * 60])
   const ended = await supervisor.call('getBidProjKBEnd', { query: {} })
   expect(ended.rows.map(({ bidStatus, tbrCount }) => [bidStatus, tbrCount])).toEqual([['开标完', 5]])
 
   expect(existsSync(accountsFile(dataDir))).toBe(true)
+  const stored = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  const open = stored.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0)
+  expect(open, 'files that others than the server’s user may read').toEqual([])
   const plan = await demoPlan({ now: Date.now, random: randomBytes })
   expect(await seedDemo(options, { ...prepared, plan })).toBe('not empty')
 })
