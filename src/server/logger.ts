@@ -29,7 +29,7 @@ interface Described {
 const kept = ['code', 'syscall', 'severity', 'schema', 'table', 'constraint', 'routine'] as const
 
 /** An error and its causes, without values. */
-export function describeError(error: unknown, depth = 0): Described | { readonly type: string } {
+function describeError(error: unknown, depth = 0): Described | { readonly type: string } {
   if (!(error instanceof Error)) return { type: typeof error }
   const details = error as Error & Partial<Record<(typeof kept)[number], unknown>>
   return {
