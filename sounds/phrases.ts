@@ -144,6 +144,14 @@ export const phrases = {
     zh: '开标大厅曾中断，解密时间已延长',
     pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, jie3 mi4 shi2 jian1 yi3 yan2 chang2',
   },
+  confirmationProlonged: {
+    zh: '开标大厅曾中断，确认时间已延长',
+    pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, que4 ren4 shi2 jian1 yi3 yan2 chang2',
+  },
+  signingProlonged: {
+    zh: '开标大厅曾中断，电子签名时间已延长',
+    pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, dian4 zi3 qian1 ming2 shi2 jian1 yi3 yan2 chang2',
+  },
   decryptionReopened: {
     zh: '因开标大厅原因未解密的投标文件，现重新开放解密，限时',
     pinyin:

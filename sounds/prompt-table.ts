@@ -238,6 +238,13 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       }),
     },
   ],
+  ConfirmationProlonged: [
+    {
+      ...{ id: 'confirmation-prolonged', urgent: true, topic: 'confirmation', roles: everybody },
+      say: () =>
+        clip('confirmationProlonged', 'The hall was not reachable; the time to confirm has been prolonged.'),
+    },
+  ],
   OverviewConfirmed: 'silent',
   ConfirmationClosed: [
     {
@@ -263,6 +270,12 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
         zh: [phrase('signingExtended'), count(payload.minutes), phrase('minutes')],
         en: `Signing has been extended by ${minutes(payload.minutes)}.`,
       }),
+    },
+  ],
+  SigningProlonged: [
+    {
+      ...{ id: 'signing-prolonged', urgent: true, topic: 'signing', roles: everybody },
+      say: () => clip('signingProlonged', 'The hall was not reachable; the time to sign has been prolonged.'),
     },
   ],
   RecordSigned: 'silent',

@@ -1,5 +1,6 @@
+import type { Window } from '#domain/session/window.ts'
 import type { WindowHealth } from '#domain/session/window-health.ts'
-import { isoTime } from '#lib/time.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { bidderCode, minute } from './sample-actors.ts'
 
@@ -20,4 +21,10 @@ export const health: WindowHealth = {
       [{ from: isoTime(openingTime - minute), to: lostAt(i + 1) }],
     ]),
   ),
+}
+
+/** The health of another window: an outage of seven seconds shortly before the end that it had first. */
+export function outageIn({ issuedAt, limitMinutes }: Window): WindowHealth {
+  const end = epochOf(issuedAt) + limitMinutes * minute
+  return { outages: [{ from: isoTime(end - 20_000), to: isoTime(end - 13_000) }], lines: {} }
 }

@@ -4,6 +4,7 @@ import type { DrawState } from '#domain/draw/draw-state.ts'
 import { overviewHash } from '#domain/ending/record.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
+import { closingOf } from '#domain/session/due.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
@@ -13,7 +14,7 @@ import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
 import { filing, signingOf, startSigning } from './filing.ts'
 import { basePriceCommands, basePriceEvaluation } from './random-base-price.ts'
-import { health, most } from './random-health.ts'
+import { health, most, outageIn } from './random-health.ts'
 import { readings } from './random-reading.ts'
 import { letters, staffing } from './random-staff.ts'
 import { by, type Step } from './random-step.ts'
@@ -162,6 +163,13 @@ const closeDecryption = at((state) => state.decryption?.deadline ?? undefined, {
   payload: { health },
 })
 
+function closing(name: 'confirmation' | 'signing'): Step {
+  return {
+    ...at((state) => state[name]?.deadline, closingOf(name, null)),
+    command: ({ [name]: window }) => closingOf(name, window && outageIn(window)),
+  }
+}
+
 /** One envelope from step 2 to its end; `file` is what each bidder opens in it. */
 function round(bidding: readonly Bidding[], file: (n: number) => string): Step[] {
   return [
@@ -188,14 +196,15 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'EnterEnd', payload: { cutShortReason: '网络故障' } }),
     by(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
     ...bidding.slice(1).map(({ n }) => confirmation(n)),
-    at((state) => state.confirmation?.deadline, { type: 'CloseConfirmation', payload: {} }),
+    // The first time, an outage prolongs the window.
+    ...[closing('confirmation'), closing('confirmation')],
     by(opener, { type: 'RecordRemarks', payload: { remarks: '无异常' } }),
     { actor: opener, command: startSigning },
     ...bidding.map(({ n }) => signature(n)),
-    at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
+    ...[closing('signing'), closing('signing')],
     by(opener, { type: 'ExtendSigning', payload: { minutes: 5 } }),
     ...bidding.map(({ n }) => signature(n)),
-    at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
+    closing('signing'),
     by(opener, { type: 'ConfirmSigning', payload: {} }),
     ...filing.map((command) => by(opener, command)),
     by(opener, { type: 'EndOpening', payload: {} }),

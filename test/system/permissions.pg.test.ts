@@ -32,7 +32,7 @@ type Status = (typeof statuses)[number]
 const commandTypes = Object.keys(wireCommands) as WireCommandType[]
 const clockCommands: Action[] = [
   'CloseDecryption',
-  'ProlongDecryption',
+  'ProlongWindow',
   'SettleFile',
   'CloseConfirmation',
   'CloseSigning',

@@ -11,6 +11,7 @@ const window = {
   issuedAt: '2026-01-01T00:00:00.000Z',
   deadline: '2026-01-01T00:30:00.000Z',
   closed: false,
+  prolongedFor: [],
 }
 const decryption = {
   ...window,
@@ -18,7 +19,6 @@ const decryption = {
   closedAt: null,
   outages: null,
   extendedMinutes: 0,
-  prolongedFor: [],
 }
 const closed = { ...decryption, closed: true }
 

@@ -5,10 +5,10 @@ import { openingProblem } from '../preparation/entry-check.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
-import { owedProlongation } from '../session/prolongation.ts'
+import { prolonging } from '../session/prolongation.ts'
 import { reject } from '../session/rejection.ts'
 import { bidder, duringOpening, opener, system, untilEnded } from '../session/roles-and-statuses.ts'
-import { deadlineAfter, type Span, spanSchema, windowOpen } from '../session/window.ts'
+import { deadlineAfter, type Span, windowOpen } from '../session/window.ts'
 import {
   lineRecord,
   type WindowHealth,
@@ -156,19 +156,8 @@ export const decryptionCommands = {
     },
   }),
 
-  /** Prolongs the open window by the outages that it was not yet prolonged for (DEC-11). */
-  ProlongDecryption: serverCommandRow({
-    payload: z.strictObject({ outages: z.array(spanSchema).readonly() }),
-    roles: system,
-    statuses: duringOpening,
-    decide(state, { outages }) {
-      const owed = owedProlongation(state.decryption, state.halts, outages)
-      return ok(owed ? [event('DecryptionProlonged', { ...owed })] : [])
-    },
-  }),
-
   /**
-   * The server's clock closes the window, or prolongs it if it was not yet prolonged for an outage (DEC-11). Each file
+   * The server's clock closes the window, or prolongs it if it was not yet prolonged for an outage (SES-19). Each file
    * without a key fails with its cause; the hall's outages and the bidders' lines are recorded, without the time in
    * which the lot was halted (DEC-10, DEC-12).
    */
@@ -182,8 +171,8 @@ export const decryptionCommands = {
       const window = windowSpan(decryption, state.halts)
       if (!decryption?.deadline || !window || decryption.closed || now < epochOf(decryption.deadline))
         return ok([])
-      const owed = health && owedProlongation(decryption, state.halts, health.outages)
-      if (owed) return ok([event('DecryptionProlonged', { ...owed })])
+      const more = prolonging(state, 'decryption', health?.outages)
+      if (more.length > 0) return ok(more)
       const late = pendingFiles(state).filter(({ file }) => file.status !== 'opening')
       const { from, to, pieces } = window
       const outages = health && within(pieces, health.outages)

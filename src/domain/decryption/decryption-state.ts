@@ -9,6 +9,4 @@ export type DecryptionState = {
   outages: readonly Span[] | null
   /** The minutes by which the opener has extended the window, in sum. */
   extendedMinutes: number
-  /** The hall's outages that the window was prolonged for. */
-  prolongedFor: readonly Span[]
 } & (Window | (Omit<Window, 'limitMinutes' | 'deadline'> & { readonly limitMinutes: null; deadline: null }))

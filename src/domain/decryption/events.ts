@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { everybody, ownBidderToo } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
+import { prolongedRow } from '../session/prolonged-row.ts'
 import { spanSchema } from '../session/window.ts'
 import { lineRecordSchema } from '../session/window-health.ts'
 import { ensureBidder, fileOf, sealedFile } from '../submission/bid-draft.ts'
@@ -175,22 +176,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** The server's clock prolongs the window by the time in which the hall was not reachable; `seconds`: by how much. */
-  DecryptionProlonged: eventRow({
-    version: 1,
-    payload: z.strictObject({
-      outages: z.array(spanSchema).readonly(),
-      seconds: z.number().int(),
-      ...window,
-    }),
-    fold(draft, { payload: { outages, deadline } }) {
-      if (!draft.decryption?.deadline) return
-      draft.decryption.deadline = deadline
-      draft.decryption.prolongedFor = [...draft.decryption.prolongedFor, ...outages]
-    },
-    writes: ['decryption'],
-    seenBy: everybody,
-  }),
+  DecryptionProlonged: prolongedRow('decryption'),
 
   /** A new window for files that failed through the hall's fault; all others keep their outcome. */
   DecryptionReopened: eventRow({

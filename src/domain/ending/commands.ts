@@ -12,6 +12,7 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import type { Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
+import { prolonging } from '../session/prolongation.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
 import {
   bidder,
@@ -24,6 +25,7 @@ import {
 } from '../session/roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
 import { deadlineAfter, windowLengthProblem, windowOpen } from '../session/window.ts'
+import { windowHealthSchema } from '../session/window-health.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants } from '../submission/bids.ts'
 import {
@@ -39,6 +41,8 @@ import { bidRemarkLength, remarksLength } from './remarks.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
+/** What was recorded about the window, if anything was. */
+const closing = z.strictObject({ health: windowHealthSchema.nullish() })
 /** A document that the server has stored. */
 const storedRecord = {
   documentId: z.uuid(),
@@ -113,14 +117,19 @@ export const endingCommands = {
     },
   }),
 
-  /** At the deadline the rest is confirmed automatically where the variant says so (END-4). */
+  /**
+   * At the deadline the rest is confirmed automatically where the variant says so (END-4), unless the window is still to
+   * be prolonged for an outage (SES-19).
+   */
   CloseConfirmation: serverCommandRow({
-    payload: nothing,
+    payload: closing,
     roles: system,
     statuses: duringOpening,
-    decide(state, _payload, { now, rules }) {
+    decide(state, { health }, { now, rules }) {
       const { confirmation } = state
       if (!confirmation || confirmation.closed || now < epochOf(confirmation.deadline)) return ok([])
+      const more = prolonging(state, 'confirmation', health?.outages)
+      if (more.length > 0) return ok(more)
       const rest = unconfirmed(state).map((bidder) => bidder.code)
       if (!rules.autoConfirm) return ok([event('ConfirmationClosed', { unconfirmed: rest })])
       const automatic = rest.map(
@@ -220,13 +229,16 @@ export const endingCommands = {
     },
   }),
 
+  /** Ends the time to sign, or prolongs it as the confirmation's (SES-19). */
   CloseSigning: serverCommandRow({
-    payload: nothing,
+    payload: closing,
     roles: system,
     statuses: duringOpening,
-    decide(state, _payload, { now }) {
+    decide(state, { health }, { now }) {
       const { signing } = state
       if (!signing || signing.closed || now < epochOf(signing.deadline)) return ok([])
+      const more = prolonging(state, 'signing', health?.outages)
+      if (more.length > 0) return ok(more)
       return ok([event('SigningClosed', {})])
     },
   }),

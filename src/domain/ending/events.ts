@@ -3,6 +3,7 @@ import { everybody } from '../session/audience.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { eventRow } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
+import { prolongedRow } from '../session/prolonged-row.ts'
 import { beginSecondRound } from './second-round.ts'
 
 const bidderCode = z.string()
@@ -24,11 +25,13 @@ export const endingEvents = {
     version: 1,
     payload: z.strictObject(window),
     fold(draft, { payload, at }) {
-      draft.confirmation = { ...payload, issuedAt: at, closed: false }
+      draft.confirmation = { ...payload, issuedAt: at, closed: false, prolongedFor: [] }
     },
     writes: [],
     seenBy: everybody,
   }),
+
+  ConfirmationProlonged: prolongedRow('confirmation'),
 
   OverviewConfirmed: eventRow({
     version: 1,
@@ -87,6 +90,7 @@ export const endingEvents = {
         issuedAt: at,
         extendedAt: null,
         closed: false,
+        prolongedFor: [],
         confirmed: false,
         unsigned: [],
         pdfSignatures: [],
@@ -108,6 +112,8 @@ export const endingEvents = {
     writes: ['signing'],
     seenBy: everybody,
   }),
+
+  SigningProlonged: prolongedRow('signing'),
 
   RecordSigned: eventRow({
     version: 1,

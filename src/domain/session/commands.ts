@@ -5,8 +5,18 @@ import { entryOpensAt } from './entry-opens.ts'
 import { event } from './event.ts'
 import { lotStatuses } from './lot.ts'
 import { messageLength } from './message-length.ts'
+import { prolonging } from './prolongation.ts'
 import { reject } from './rejection.ts'
-import { always, everyRole, opener, platform, untilEnded } from './roles-and-statuses.ts'
+import {
+  always,
+  duringOpening,
+  everyRole,
+  opener,
+  platform,
+  system,
+  untilEnded,
+} from './roles-and-statuses.ts'
+import { spanSchema, windowNames } from './window.ts'
 
 /* Commands of the whole session. */
 
@@ -32,6 +42,14 @@ export const sessionCommands = {
         event('ParticipantEntered', { role: actor.role, bidderCode, name: actor.name }, { address }),
       ])
     },
+  }),
+
+  /** Prolongs an open window by the outages that it was not yet prolonged for (SES-19). */
+  ProlongWindow: serverCommandRow({
+    payload: z.strictObject({ window: z.enum(windowNames), outages: z.array(spanSchema).readonly() }),
+    roles: system,
+    statuses: duringOpening,
+    decide: (state, { window, outages }) => ok(prolonging(state, window, outages)),
   }),
 
   /** Posts a message of the opener to the progress log (PRE-16). */

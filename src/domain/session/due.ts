@@ -4,6 +4,7 @@ import { nextDrawDue } from '../draw/draw-state.ts'
 import type { Command } from './command.ts'
 import type { SessionState } from './state.ts'
 import { type TimedWindow, type WindowName, windowNames } from './window.ts'
+import type { WindowHealth } from './window-health.ts'
 
 export interface Due {
   /** Epoch ms. */
@@ -11,15 +12,21 @@ export interface Due {
   readonly command: Command
   /** Every node computes the same one. */
   readonly name: string
+  /** The window that it closes, if it does. */
+  readonly window?: WindowName
   /** True: due because a deadline has passed. False: due because everybody has acted. */
   readonly isDeadline: boolean
 }
 
-/** What closes each window at its deadline. */
-const closing: Readonly<Record<WindowName, Command>> = {
-  decryption: { type: 'CloseDecryption', payload: { health: null } },
-  confirmation: { type: 'CloseConfirmation', payload: {} },
-  signing: { type: 'CloseSigning', payload: {} },
+const closing = {
+  decryption: 'CloseDecryption',
+  confirmation: 'CloseConfirmation',
+  signing: 'CloseSigning',
+} as const satisfies Readonly<Record<WindowName, Command['type']>>
+
+/** What closes a window at its deadline; `health`: what was recorded about it. */
+export function closingOf(window: WindowName, health: WindowHealth | null): Command {
+  return { type: closing[window], payload: { health } }
 }
 
 /**
@@ -29,9 +36,8 @@ const closing: Readonly<Record<WindowName, Command>> = {
 export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null
   const open: Due[] = windowNames.flatMap((name) => {
-    const command = closing[name]
     const window: TimedWindow | null = state[name]
-    const due = { command, name: command.type, isDeadline: true }
+    const due = { command: closingOf(name, null), name: closing[name], window: name, isDeadline: true }
     return window?.deadline && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
   })
   const draw = nextDrawDue(state)

@@ -1,5 +1,7 @@
 import { epochOf, isoTime } from '#lib/time.ts'
-import { beginOf, type Span, type TimedWindow } from './window.ts'
+import { event, type SessionEvent } from './event.ts'
+import type { SessionState } from './state.ts'
+import { beginOf, type Span, type TimedWindow, type WindowName } from './window.ts'
 import { gapsIn, lastMinute, millisecondsOf, within } from './window-health.ts'
 
 /** By how much the hall's outages prolong a window. */
@@ -11,15 +13,12 @@ export interface Prolongation {
   readonly deadline: string
 }
 
-/** A window with the outages that it was prolonged for. */
-type ProlongedWindow = TimedWindow & { readonly prolongedFor: readonly Span[] }
-
 /**
- * What the open window still has to get for outages that began in it (DEC-11): their length, and so much more that a
+ * What the open window still has to get for outages that began in it (SES-19): their length, and so much more that a
  * minute is left after the last one. Null if there is none. Time in which the lot was halted does not count.
  */
 export function owedProlongation(
-  window: ProlongedWindow | null,
+  window: TimedWindow | null,
   halts: readonly Span[],
   outages: readonly Span[],
 ): Prolongation | null {
@@ -33,6 +32,22 @@ export function owedProlongation(
   const wanted = Math.max(epochOf(deadline) + millisecondsOf(owed), epochOf(last.to) + lastMinute)
   const seconds = Math.ceil((wanted - epochOf(deadline)) / 1000)
   return { outages: owed, seconds, deadline: isoTime(epochOf(deadline) + seconds * 1000) }
+}
+
+const prolonged = {
+  decryption: 'DecryptionProlonged',
+  confirmation: 'ConfirmationProlonged',
+  signing: 'SigningProlonged',
+} as const satisfies Readonly<Record<WindowName, SessionEvent['type']>>
+
+/** The event that prolongs the window by what it still has to get (SES-19); none if that is nothing. */
+export function prolonging(
+  state: SessionState,
+  name: WindowName,
+  outages: readonly Span[] = [],
+): SessionEvent[] {
+  const owed = owedProlongation(state[name], state.halts, outages)
+  return owed ? [event(prolonged[name], { ...owed })] : []
 }
 
 /**

@@ -150,13 +150,26 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
   const state = { ...initial(), ...(json as Partial<SessionState>) }
   return {
     ...state,
+    ...reviveWindows(state),
     bidders: recordOf(Object.entries(state.bidders)),
     entrants: recordOf(Object.entries(state.entrants)),
     workers: recordOf(Object.entries(state.workers)),
     letters: recordOf(Object.entries(state.letters)),
     draws: reviveDraws(state.draws),
-    first: state.first && { ...state.first, basePrice: state.first.basePrice ?? null },
+    first: state.first && {
+      ...state.first,
+      ...reviveWindows(state.first),
+      basePrice: state.first.basePrice ?? null,
+    },
     objections: recordOf(Object.entries(state.objections)),
+  }
+}
+
+/** Windows of older states do not say what they were prolonged for. */
+function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmation' | 'signing'> {
+  return {
+    confirmation: confirmation && { ...confirmation, prolongedFor: confirmation.prolongedFor ?? [] },
+    signing: signing && { ...signing, prolongedFor: signing.prolongedFor ?? [] },
   }
 }
 

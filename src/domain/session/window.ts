@@ -16,6 +16,8 @@ export interface Window {
   readonly issuedAt: string
   deadline: string
   closed: boolean
+  /** The hall's outages that it was prolonged for (SES-19). */
+  prolongedFor: readonly Span[]
 }
 
 /** What all windows have in common; the opening of files without encryption has no deadline. */
@@ -25,6 +27,7 @@ export interface TimedWindow {
   readonly extendedAt?: string | null
   deadline: string | null
   closed: boolean
+  prolongedFor: readonly Span[]
 }
 
 /** The start of a window's time. */

@@ -32,15 +32,17 @@ export function warningSentence({
   return [`${zh}还剩${minutesLeft}分钟`, `${minutesLeft} minute${minutesLeft === 1 ? '' : 's'} left ${en}`]
 }
 
-export function prolongedSentence({
-  outages,
-  seconds,
-}: EventShapes['DecryptionProlonged']['payload']): Sentence {
+/** A window was prolonged by outages of the hall (SES-19). */
+export function prolongedSentence(
+  window: WindowName,
+  { outages, seconds }: EventShapes['DecryptionProlonged']['payload'],
+): Sentence {
+  const [windowZh, windowEn] = windowNames[window]
   const [awayZh, awayEn] = duration(secondsOf(outages))
   const [zh, en] = duration(seconds)
   return [
-    `开标大厅中断${awayZh}，解密时间自动延长${zh}`,
-    `The hall was not reachable for ${awayEn}; the decryption time was prolonged by ${en}`,
+    `开标大厅中断${awayZh}，${windowZh}自动延长${zh}`,
+    `The hall was not reachable for ${awayEn}; the time ${windowEn} was prolonged by ${en}`,
   ]
 }
 

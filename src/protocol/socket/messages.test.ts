@@ -53,6 +53,17 @@ const history = [
       state: 'af3ce69c76ce3f6f2564f4440a981fb235509b8716d4fb3fa9942c18a4a96dcc',
     },
   },
+  {
+    version: 6,
+    changed:
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for',
+    hash: {
+      messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
+      commands: 'ff138d4d6c561fafaaeb8acafa7117b8c9b31cd625e1d593e38d12789c5de974',
+      entries: '0a5241219deede0684dc02e20fd4ccd8ac1c3a53ac7de301b94657d72693e774',
+      state: '16fc67a17bcfd568f461de5f0dae30896760dbd52ed4139f7d14387974509168',
+    },
+  },
 ] as const
 
 /** The parts of messages that their own schemas leave open. */

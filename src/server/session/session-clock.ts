@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Command } from '#domain/session/command.ts'
-import { type Due, nextDue } from '#domain/session/due.ts'
-import { owedProlongation } from '#domain/session/prolongation.ts'
+import { closingOf, type Due, nextDue } from '#domain/session/due.ts'
+import { prolonging } from '#domain/session/prolongation.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { openWindows } from '#domain/session/warnings.ts'
 import type { Span } from '#domain/session/window.ts'
 import { type WindowHealth, windowSpan } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
@@ -81,7 +82,7 @@ export function createSessionClock(parts: Parts) {
     if (isTime) {
       // Every node's clock uses the same id: the command is done once.
       const commandId = `${due.name}@${due.at}`
-      const command = await withEvidence(parts, sessionId, due.command)
+      const command = await withEvidence(parts, sessionId, due)
       if (!(await parts.append(sessionId, commandId, command, now))) {
         return timers.set(sessionId, refusedMilliseconds, () => schedule(sessionId))
       }
@@ -145,37 +146,38 @@ function createTimers(onError: (sessionId: string, error: unknown) => void) {
 }
 
 /**
- * Prolongs the session's decryption window by the hall's outages up to now. Never rejects: at the latest they are found
- * when the window ends.
+ * Prolongs the session's open windows by the hall's outages up to now. Never rejects: at the latest they are found when
+ * the window ends.
  */
-async function prolong({ log, clock, logger, append, health }: Parts, sessionId: string): Promise<void> {
+async function prolong(parts: Parts, sessionId: string): Promise<void> {
+  const { log, clock, logger, append, health } = parts
   try {
-    const known = await log.state(sessionId)
-    const window = known && windowSpan(known.unredactedState.decryption, known.unredactedState.halts)
-    if (!window || known.unredactedState.decryption?.closed) return
-    const outages = (await health(sessionId, window))?.outages ?? []
-    if (!owedProlongation(known.unredactedState.decryption, known.unredactedState.halts, outages)) return
-    const command = { type: 'ProlongDecryption', payload: { outages } } as const
-    await append(sessionId, `ProlongDecryption@${outages.at(-1)?.to}`, command, clock())
+    const state = (await log.state(sessionId))?.unredactedState
+    if (!state) return
+    for (const { window, ...span } of openWindows(state)) {
+      const outages = (await health(sessionId, { from: span.from, to: span.deadline }))?.outages ?? []
+      if (prolonging(state, window, outages).length === 0) continue
+      const command = { type: 'ProlongWindow', payload: { window, outages } } as const
+      await append(sessionId, `ProlongWindow@${window}@${outages.at(-1)?.to}`, command, clock())
+    }
   } catch (error) {
     logger.error({ err: error, sessionId }, 'a window was not prolonged by an outage yet')
   }
 }
 
-/** Adds the window's health. If it cannot be read, the window closes without it, after retries for a while. */
+/** Adds what was recorded about the window. If it cannot be read, the window closes without, after retries for a while. */
 async function withEvidence(
   { log, clock, logger, health }: Parts,
   sessionId: string,
-  command: Command,
+  { command, window }: Due,
 ): Promise<Command> {
-  if (command.type !== 'CloseDecryption') return command
-  const known = await log.state(sessionId)
-  const window = known && windowSpan(known.unredactedState.decryption, known.unredactedState.halts)
-  if (!window) return command
+  const state = window && (await log.state(sessionId))?.unredactedState
+  const span = state && windowSpan(state[window], state.halts)
+  if (!span) return command
   try {
-    return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
+    return closingOf(window, await health(sessionId, span))
   } catch (error) {
-    if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
+    if (isDatabaseUnavailable(error) && clock() < epochOf(span.to) + evidenceMilliseconds) throw error
     logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
     return command
   }

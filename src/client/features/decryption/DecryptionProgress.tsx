@@ -42,7 +42,7 @@ export function DecryptionProgress() {
                   extended: decryption.extendedMinutes,
                   deadline: time.second(decryption.deadline),
                 })}
-            {decryption.prolongedFor.length > 0 && ` ${t('opening.prolonged')}`}
+            {decryption.prolongedFor.length > 0 && ` ${t('window.prolonged')}`}
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}

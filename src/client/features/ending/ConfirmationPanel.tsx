@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProlongedNote } from '#client/session/ProlongedNote.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
@@ -31,6 +32,7 @@ export function ConfirmationPanel() {
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">
         {confirmation && <Progress label={t('ending.confirmation.list')} done={confirmed} total={total} />}
+        <ProlongedNote window={confirmation} />
         {isOpener && !confirmation && state.flow >= flow.end && <IssueConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
         {confirmation?.closed && <Notice tone="done">{t('ending.confirmation.closed')}</Notice>}

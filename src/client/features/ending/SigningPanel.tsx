@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProlongedNote } from '#client/session/ProlongedNote.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -41,6 +42,7 @@ export function SigningPanel() {
         <Stack gap="5">
           {!signing && !isOpener && <Notice tone="info">{t('ending.signing.notIssued')}</Notice>}
           {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
+          <ProlongedNote window={signing} />
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
           {signer && takesPart(round, signer) && signing && (

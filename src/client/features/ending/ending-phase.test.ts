@@ -3,7 +3,7 @@ import { flow } from '#domain/session/flow.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { phaseOf } from './ending-phase.ts'
 
-const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false }
+const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false, prolongedFor: [] }
 const signing = {
   ...window,
   recordHash: '',

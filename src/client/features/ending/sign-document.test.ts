@@ -21,6 +21,7 @@ function issued(hash: (state: SessionState) => string): SessionState {
     issuedAt: '',
     deadline: '',
     closed: false,
+    prolongedFor: [],
     extendedAt: null,
     confirmed: false,
     unsigned: [],

@@ -194,7 +194,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     '{{count}} objections have no reply yet. After the command neither objections nor replies are taken.',
   'opening.commandExtended':
     'Decryption command issued at {{time}}, limit {{minutes}} min, prolonged by {{extended}} min, deadline {{deadline}}.',
-  'opening.prolonged': 'The time in which the hall was not reachable was added.',
+  'window.prolonged': 'The time in which the hall was not reachable was added.',
   'opening.commandIssued':
     'Decryption command issued at {{time}}, limit {{minutes}} min, deadline {{deadline}}.',
   'opening.closedBy.time-out': 'The time limit is over.',

@@ -90,7 +90,7 @@ export const decryptionProgress = {
   },
   DecryptionProlonged: {
     kind: 'deadline',
-    sentence: ({ payload }) => prolongedSentence(payload),
+    sentence: ({ payload }) => prolongedSentence('decryption', payload),
   },
   DecryptionReopened: {
     kind: 'deadline',

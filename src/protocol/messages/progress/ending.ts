@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#domain/documents/document.ts'
+import { prolongedSentence } from '../window-sentences.ts'
 import { counted, type ProgressRows } from './row.ts'
 
 /** The documents' names, as the progress log says them. */
@@ -24,6 +25,10 @@ export const endingProgress = {
       `请投标人在${limitMinutes}分钟内确认开标一览表`,
       `Bidders are asked to confirm the overview within ${counted(limitMinutes, 'minute')}`,
     ],
+  },
+  ConfirmationProlonged: {
+    kind: 'deadline',
+    sentence: ({ payload }) => prolongedSentence('confirmation', payload),
   },
   OverviewConfirmed: {
     kind: 'bidder',
@@ -62,6 +67,10 @@ export const endingProgress = {
       `电子签名延长${minutes}分钟`,
       `Signing was extended by ${counted(minutes, 'minute')}`,
     ],
+  },
+  SigningProlonged: {
+    kind: 'deadline',
+    sentence: ({ payload }) => prolongedSentence('signing', payload),
   },
   RecordSigned: {
     kind: 'bidder',
