@@ -1,24 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { overviewHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
+import { signedDocumentType } from '#protocol/wire-command.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { signDocument } from '#seal/signed-document.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
 
-/* A server that is killed before the end of a decryption window and restarted after it. */
+/* A server that is killed before the end of a window and restarted after it. */
 
 let hall: Hall
 let session: string
 let leader: Participant
 let bidders: Participant[]
 let submissions: Submission[]
+/** The first bidder's. */
+let certificate: CertificateHelper
 
 beforeAll(async () => {
   hall = await openHall()
   const authority = await testAuthority()
-  const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
+  const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)] as const
+  certificate = two[0].certificate.helper
   const opening = await publishFor(hall, two, 60)
   session = opening.session
   submissions = []
@@ -74,4 +81,31 @@ test('the window is prolonged by the outage, keys are accepted in it, and each b
     const lines = order.filter((code) => state.bidders[code]?.line)
     expect(lines).toEqual(i === 0 ? [] : [bidder.unitCode])
   }
+})
+
+test('[SES-19] the time to confirm is prolonged likewise', { timeout: 240_000 }, async () => {
+  await leader.send({ type: 'EnterAnnouncement', payload: {} })
+  await leader.send({ type: 'EnterEnd', payload: { cutShortReason: '时间不足' } })
+  await leader.send({ type: 'StartConfirmation', payload: { limitMinutes: 2 } })
+  const { confirmation } = await leader.until((state) => state.confirmation !== null, 'the window')
+  const deadline = confirmation?.deadline ?? ''
+  await hall.kill()
+  // Long enough to count as an outage.
+  await sleep(3000)
+  await hall.clock.leapTo(deadline, 1000)
+  await hall.start()
+  const prolonged = await leader.until((state) => state.confirmation?.deadline !== deadline, 'more time')
+  expect(prolonged.confirmation).toMatchObject({ closed: false, prolongedFor: [{}] })
+  const bidder = bidders[0]
+  const seen = await bidder?.until((state) => state.confirmation?.deadline !== deadline, 'more time')
+  if (!bidder || !seen) throw new Error('a bidder is there')
+  const document = { document: 'overview', session, hash: overviewHash(seen) } as const
+  const jws = await signDocument(certificate, signedDocumentType, document)
+  await bidder.send({ type: 'ConfirmOverview', payload: { jws } })
+  await hall.clock.leapTo(prolonged.confirmation?.deadline ?? '', 1000)
+  const ended = await leader.until((state) => state.confirmation?.closed ?? false, 'the end of the window')
+  expect(bidders.map(({ unitCode }) => ended.bidders[unitCode ?? '']?.confirmed)).toEqual([
+    'bidder',
+    'time-out',
+  ])
 })

@@ -16,6 +16,14 @@ test.each(shipped)('$name replaces only texts that exist', ({ texts: words }) =>
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
 
+test('each kind of bid file has one Chinese name on all screens', () => {
+  const { t, exists } = createTexts('zh-CN')
+  for (const kind of ['technical', 'commercial', 'qualification', 'drawing'] as const) {
+    expect(exists(`steps:file.kind.${kind}`)).toBe(true)
+    expect(t(`steps:file.kind.${kind}`)).toBe(t(`preparation:parameters.bidFile.${kind}`))
+  }
+})
+
 test('English uses the singular for one simulated bidder', () => {
   const { t } = createTexts('en')
   const names = ['demoJoined', 'demoPresent', 'demoInvited', 'demoAllPresent']
@@ -34,6 +42,7 @@ test.each([
   ['login:passwordMissing', '请填写密码'],
   ['personnel:saveFirst', '请先保存上一行的信息'],
   // Steps, objections and the section list.
+  ['hall:possibleIn', '距可进入时间'],
   ['steps:opening.issueFailed', '下达解密指令失败！'],
   ['steps:opening.waitCommand', '开标人未下达解密指令，请稍候...'],
   ['steps:decryption.barNotIssued', '开标人未下达解密指令，请稍候...'],
