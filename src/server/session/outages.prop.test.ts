@@ -14,7 +14,6 @@ import * as histories from '#test/domain/histories.ts'
 import { bidder, bidderCode, decryption, minute, platform, signatureOf } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
-import type { FileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import { createAuthority } from './authority.ts'
@@ -35,13 +34,9 @@ const [beatEvery, gap] = [second, 3 * second]
 const longestReconnect = 45 * second
 
 const unused = () => Promise.reject(new Error('not here'))
-const files: FileStore = {
-  ...{ put: unused, take: unused, discardUnfinished: unused, remove: unused, storedBefore: unused },
-  ...{ read: unused, locate: unused, stream: unused, inspectStored: unused },
-}
 const preparation = {
-  ...{ files, rules, freezeRecord, trust: { checkEnrolled: unused }, attachments: { claim: unused } },
-  ...{ sealIdentity: async () => null, sectionState: async () => null },
+  ...{ rules, freezeRecord, trust: { checkEnrolled: unused }, attachments: { claim: unused } },
+  sectionState: async () => null,
 }
 
 interface Outage {
