@@ -100,8 +100,13 @@ describe.each(names)('an outage in the window for the %s', (name) => {
       .when(prolong(name, away), bySystem)
       .thenRejected('lot-paused')
   })
+})
 
-  test('[SES-19] does not count while the lot was halted', () => {
+describe.each(names)('the window for the %s', (name) => {
+  const { history, deadline } = windows[name]
+  const bySystem = { as: systemActor, at: deadline - second }
+
+  test('[SES-19] is not prolonged for the time in which the lot was halted', () => {
     const halted = deadline - 20 * minute
     const lot = (to: 'paused' | 'open', at: number) => ({
       ...{ event: event('LotStatusChanged', { lot: to }), actor: opener, at: isoTime(at) },
@@ -119,13 +124,13 @@ describe.each(names)('an outage in the window for the %s', (name) => {
       )
   })
 
-  test('[SES-19] that was not made up for yet prolongs it in the place of its end', () => {
+  test('[SES-19] is prolonged in the place of its end by an outage that was not made up for yet', () => {
     const overEnd = span(deadline - 20 * second, deadline + 10 * second)
     const atEnd = (at: number) => ({ as: systemActor, at })
     given(...history)
       .when(close(name, overEnd), atEnd(deadline + 10 * second))
-      .then(prolonged(70, overEnd))
-    given(...history, prolonged(70, overEnd))
+      .then(prolongedTo(name, 70, 70, overEnd))
+    given(...history, prolongedTo(name, 70, 70, overEnd))
       .when(close(name, overEnd), atEnd(deadline + 69 * second))
       .then()
   })
