@@ -14,6 +14,7 @@ import { sealPdf } from '#server/reports/seal-pdf.ts'
 import { signatureSheet } from '#server/reports/signature-sheet.ts'
 import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { openingOf } from '#test/domain/session.ts'
+import { steps } from './documents-steps.ts'
 import { type Figure, figure } from './figure.ts'
 
 /*
@@ -28,6 +29,8 @@ const options = { timeZone: 'Asia/Shanghai', now: Date.parse('2026-03-02T03:00:0
 const language = 'zh-CN' as const
 
 export async function* bench(): AsyncGenerator<Figure> {
+  // Each confirmation hashes the whole overview, so that a thousand would take minutes.
+  yield* steps(bidders / 10)
   const bids = Array.from({ length: bidders / 2 }, (_, i) => ({
     name: `投标人${i + 1}建设工程有限公司`,
     figures: { price: `${123_456_789 + i}.50`, days: '180', manager: '王小明' },
