@@ -10,9 +10,10 @@ import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
-import { type Column, columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
+import type { Column, Tender } from '#domain/tender/tender.ts'
 import { compareFigures } from './compare-figures.ts'
 import { type Prices, pricesOf, shareText } from './overview-prices.ts'
+import { useAnnouncedColumns } from './use-announced-columns.ts'
 import type { ViewerSide } from './use-viewer-side.ts'
 
 /** A row with what its bidder says of it, where the viewer may see it. */
@@ -47,10 +48,12 @@ export function OverviewTable(props: OverviewTableProps) {
   const { readCode = null, showChecks = false } = props
   const withChecks = showChecks && rows.some(({ rowCheck }) => rowCheck)
   const { t } = useTranslation('steps')
+  const columns = useAnnouncedColumns(tender, envelope)
   const shown = useOverviewColumns({
-    ...{ tender, envelope, side, ownCode, showConfirmation, remarkAction },
+    ...{ side, ownCode, showConfirmation, remarkAction },
     showChecks: withChecks,
-    prices: useMemo(() => pricesOf(rows, tender, envelope), [rows, tender, envelope]),
+    columns,
+    prices: useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns]),
   })
   return (
     <DataTable
@@ -68,13 +71,15 @@ export function OverviewTable(props: OverviewTableProps) {
 }
 
 function useOverviewColumns(
-  options: Omit<OverviewTableProps, 'rows'> & { readonly prices: Prices },
+  options: Omit<OverviewTableProps, 'rows' | 'tender' | 'envelope'> & {
+    readonly columns: readonly Column[]
+    readonly prices: Prices
+  },
 ): DataColumn<OverviewRow>[] {
-  const { tender, envelope, side, ownCode, showConfirmation, showChecks, remarkAction, prices } = options
+  const { columns, side, ownCode, showConfirmation, showChecks, remarkAction, prices } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(() => {
-    const columns = tender ? columnsOfEnvelope(tender, envelope) : []
     const figures = columns.map(
       ({ key, title, kind, unit }): DataColumn<OverviewRow> => ({
         key: `figure.${key}`,
@@ -124,7 +129,7 @@ function useOverviewColumns(
       ...(showChecks ? [check] : []),
       ...(showConfirmation ? [confirmation] : []),
     ]
-  }, [tender, envelope, language, side, ownCode, showConfirmation, showChecks, remarkAction, prices, t])
+  }, [columns, language, side, ownCode, showConfirmation, showChecks, remarkAction, prices, t])
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {

@@ -7,14 +7,15 @@ import { pricesOf, shareText } from './overview-prices.ts'
 test('the lowest price is that of a valid bid, and unknown until all figures are public', () => {
   const state = stateAfter(histories.announced())
   const rows = overviewRows(state)
-  const { key, lowest } = pricesOf(rows, state.tender, 1)
+  const columns = state.tender?.columns ?? []
+  const { key, lowest } = pricesOf(rows, state.tender, columns)
   const prices = rows.map(({ figures }) => figures?.[key ?? ''] ?? '')
   expect(lowest).toBe([...prices].sort((a, b) => Number(a) - Number(b))[0])
   const cheapest = rows.map((row) => (row.figures?.[key ?? ''] === lowest ? { ...row, note: '无效' } : row))
-  expect(pricesOf(cheapest, state.tender, 1).lowest).toBe(prices.find((price) => price !== lowest))
+  expect(pricesOf(cheapest, state.tender, columns).lowest).toBe(prices.find((price) => price !== lowest))
   const [first, ...rest] = rows
   if (!first) throw new Error('a row expected')
-  expect(pricesOf([{ ...first, figures: null }, ...rest], state.tender, 1).lowest).toBeNull()
+  expect(pricesOf([{ ...first, figures: null }, ...rest], state.tender, columns).lowest).toBeNull()
 })
 
 test('the share of the ceiling price is decimal, and absent for a ceiling of nothing', () => {

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { OverviewRow } from '#domain/ending/record.ts'
-import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
+import type { Column, Tender } from '#domain/tender/tender.ts'
 import { compareFigures } from './compare-figures.ts'
 
 /** What is said beside the prices of an overview. */
@@ -16,9 +15,8 @@ export interface Prices {
 export function pricesOf(
   rows: readonly OverviewRow[],
   tender: Tender | null,
-  envelope: EnvelopeNumber,
+  columns: readonly Column[],
 ): Prices {
-  const columns = tender ? columnsOfEnvelope(tender, envelope) : []
   const key = columns.find(({ kind }) => kind === 'money')?.key ?? null
   const ceiling = tender?.ceilingPrice ?? null
   const opened = rows.filter(({ badge }) => badge !== 'failed')

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { event } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { fileId } from '#test/domain/sample-actors.ts'
+import { tender, tenderInput } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
+import type { Variant } from '#variants/schema.ts'
 import type { Services } from '../services.ts'
 import { overviewHandlers } from './overview.ts'
 
-async function answered(state: SessionState, query: object = {}) {
-  const { CreateReport_Json } = overviewHandlers({ settings: { variant: cd } } as unknown as Services)
+async function answered(state: SessionState, query: object = {}, variant: Variant = cd) {
+  const { CreateReport_Json } = overviewHandlers({ settings: { variant } } as unknown as Services)
   const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN' }
   const answer = await CreateReport_Json(asking as unknown as Parameters<typeof CreateReport_Json>[0])
   if (!answer.ok) throw new Error(answer.error.code)
@@ -36,4 +39,19 @@ test('[ANN-14] pages, and rows without the confirmation', async () => {
   const { rows } = await answered(state, { Page: 2, PageSize: 1, returnIsConfirmKBYLB: false })
   expect(rows.map(({ XHColumn, IsConfirmKBYLB }) => [XHColumn, IsConfirmKBYLB])).toEqual([[2, undefined]])
   expect((await answered(state)).rows).toHaveLength(2)
+})
+
+test('[ANN-15] headers and fields have the region’s prices only', async () => {
+  const second = { key: 'lowerRate', title: { zh: '下浮率', en: 'Rate' }, kind: 'money' as const }
+  const { columns } = tenderInput()
+  const state = stateAfter([
+    event('TenderPublished', { tender: tender({ columns: [...columns, second] }) }),
+    ...histories.announced().slice(1),
+  ])
+  const only = { industry: null, category: null, keys: ['price'] }
+  const region = { ...cd, laterSteps: { ...cd.laterSteps, priceColumns: [only] } }
+  expect((await answered(state)).headers.map(({ key }) => key)).toContain('lowerRate')
+  const { headers, rows } = await answered(state, {}, region)
+  expect(headers.map(({ key }) => key)).toEqual(columns.map(({ key }) => key))
+  expect(rows[0]).not.toHaveProperty('lowerRate')
 })

@@ -1,7 +1,8 @@
+import { announcedColumns } from '#domain/announcement/price-columns.ts'
 import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { mainFile, standingOf } from '#domain/submission/bids.ts'
-import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import type { Column } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
@@ -14,6 +15,10 @@ type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_J
 
 /** The overview of figures: its columns and rows. */
 export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Handlers<OverviewCalls> {
+  const { priceColumns, announcementPageSize } = settings.variant.laterSteps
+  const columnsOf = ({ tender, stage }: SessionState) =>
+    tender ? announcedColumns(tender, stage.number, priceColumns) : []
+
   return {
     async GetSinColumns({ query, language, session }) {
       const round = roundFor(session.state, query.BidStage)
@@ -21,7 +26,7 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       const state = round.value
       const rows = query.isGetData ? overviewRows(state) : []
       return ok({
-        headers: headersOf(state, language),
+        headers: headersOf(columnsOf(state), language),
         rows: rows.map(({ bidderCode, figures }) => ({ entprsCode: bidderCode, figures })),
         seq: state.seq,
       })
@@ -32,21 +37,21 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       if (!round.ok) return round
       const state = round.value
       const rows = overviewRows(state)
-      const size = query.PageSize ?? settings.variant.laterSteps.announcementPageSize
+      const size = query.PageSize ?? announcementPageSize
       const from = (query.Page - 1) * size
-      const page = rows.slice(from, from + size).map((row) => flatRow(state, row))
+      const columns = columnsOf(state)
+      const page = rows.slice(from, from + size).map((row) => flatRow(state, columns, row))
       const shown =
         query.returnIsConfirmKBYLB === false ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
-      return ok({ total: rows.length, headers: headersOf(state, language), rows: shown, seq: state.seq })
+      return ok({ total: rows.length, headers: headersOf(columns, language), rows: shown, seq: state.seq })
     },
   }
 }
 
 /** A row with its figures as fields of their own; the named fields take precedence. */
-function flatRow(state: SessionState, row: OverviewRow) {
+function flatRow(state: SessionState, columns: readonly Column[], row: OverviewRow) {
   const bidder = state.bidders[row.bidderCode]
   const standing = bidder && standingOf(state, bidder)
-  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
   const figure = (key: string | undefined) => (key === undefined ? null : (row.figures?.[key] ?? null))
   return {
     ...Object.fromEntries(columns.map(({ key }) => [key, figure(key)])),
@@ -65,8 +70,7 @@ function flatRow(state: SessionState, row: OverviewRow) {
   }
 }
 
-function headersOf({ tender, stage }: SessionState, language: Language) {
-  const columns = tender ? columnsOfEnvelope(tender, stage.number) : []
+function headersOf(columns: readonly Column[], language: Language) {
   return columns.map(({ key, title, unit }) => ({
     key,
     title: language === 'en' ? title.en : title.zh,

@@ -1,11 +1,12 @@
 import { chakra, Flex, Text } from '@chakra-ui/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { runningReading } from '#domain/announcement/reading.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
-import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import type { Column } from '#domain/tender/tender.ts'
 import { roomBidders, roomStanding } from './room-phase.ts'
 
 /** How long a page of the list stays. */
@@ -22,7 +23,8 @@ interface Row {
 export function RoomList() {
   const { t } = useTranslation('room')
   const state = useSession((snapshot) => snapshot.state)
-  const rows = useMemo(() => rowsOf(state), [state])
+  const columns = useAnnouncedColumns(state.tender, state.stage.number)
+  const rows = useMemo(() => rowsOf(state, columns), [state, columns])
   const current = runningReading(state)?.bidderCode ?? null
   const list = useRef<HTMLOListElement>(null)
   useScrolling(list, current)
@@ -78,8 +80,7 @@ export function RoomList() {
   )
 }
 
-function rowsOf(state: SessionState): Row[] {
-  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
+function rowsOf(state: SessionState, columns: readonly Column[]): Row[] {
   const money = columns.find(({ kind }) => kind === 'money')
   return roomBidders(state).map((bidder) => {
     const figure = money && bidder.figures?.[money.key]
