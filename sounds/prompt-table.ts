@@ -254,6 +254,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   ],
   BidRemarked: 'silent',
   RemarksRecorded: 'silent',
+  ReportInfoRecorded: 'silent',
   SigningStarted: [
     {
       ...{ id: 'signing-issued', urgent: true, topic: 'signing', roles: everybody },

@@ -30,10 +30,9 @@ export interface OpenerPart {
 export async function leadOpening(opener: Participant, part: OpenerPart): Promise<void> {
   const step = stepsBy(opener, part.pause)
   await opener.until((state) => state.tender !== null, 'the tender')
-  await step(
-    (state) => state.persons !== null,
-    () => opener.send({ type: 'RecordPersonInfo', payload: { names: part.names, ids: part.ids } }, part.road),
-  )
+  const { names, ids, road } = part
+  const enterPersons = () => opener.send({ type: 'RecordPersonInfo', payload: { names, ids } }, road)
+  await step((state) => state.persons !== null, enterPersons)
   await step(
     (state) => state.workerOrder.length > 0,
     () => opener.send({ type: 'AddWorker', payload: recorderOnSite(opener.state(), part.names) }, part.road),
@@ -44,6 +43,8 @@ export async function leadOpening(opener: Participant, part: OpenerPart): Promis
   await leadToEnd(opener, part)
   if (opener.state().endedAt !== null) return
   await opener.until((state) => state.stage.number === 2, 'the call for the second envelope')
+  // Some regions ask for the people of each envelope.
+  await step((state) => state.persons !== null, enterPersons)
   await leadDecryption(opener, part)
   await leadToEnd(opener, part)
 }

@@ -24,6 +24,10 @@ export const resultSchema = z.strictObject({
   remarks: z.string(),
   /** The people of the record: kbr opener, cbr announcer, jlr recorder, jbr supervisor; null before they were entered. */
   persons: z.strictObject({ kbr: z.string(), cbr: z.string(), jlr: z.string(), jbr: z.string() }).nullable(),
+  /** Tenderer's representative, recorder and other matters; null where the opener stated none. */
+  reportData: z
+    .strictObject({ bidderName: z.string(), recorder: z.string(), otherItem: z.string() })
+    .nullable(),
   /** The decryption window; null without bid encryption, or before it. */
   decryption: z
     .strictObject({

@@ -163,6 +163,7 @@ async function openPlatform({ settings, clock, logger }: Node, database: Databas
     ...{ database, log, clock, logger, fetch },
     key: hallKey,
     url: settings.platformUrl,
+    rules: rulesOf(settings.variant),
   })
   const evaluationDesk = createEvaluationDesk({
     ...{ clock, logger, fetch },

@@ -3,5 +3,6 @@ import type { Variant } from './schema.ts'
 
 /** The values that the rules of an opening take from a variant. */
 export function rulesOf({ rules, laterSteps }: Variant): Rules {
-  return { ...rules, basePriceMustBeSaved: laterSteps.basePriceMustBeSaved }
+  const { basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd } = laterSteps
+  return { ...rules, basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd }
 }

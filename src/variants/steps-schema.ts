@@ -30,7 +30,7 @@ export const rulesSchema = z.strictObject({
 }) satisfies z.ZodType<Omit<Rules, keyof LaterRules>>
 
 /** The rules of an opening that a variant keeps with the later steps. */
-type LaterRules = Pick<Rules, 'basePriceMustBeSaved'>
+type LaterRules = Pick<Rules, 'basePriceMustBeSaved' | 'personInfoPerEnvelope' | 'flowAfterEnd'>
 
 /** The header of the step screens. */
 export const shellSchema = z.strictObject({

@@ -94,7 +94,7 @@ function testSessions(nodes: ContractNodes): void {
     await write(event('TenderPublished', { tender: tender(twoFiles) }), event('EnvelopeEnded', {}))
     expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
     expect(await nodes.other.sealIdentity(id, 2)).toBeNull()
-    await write(event('SecondEnvelopeCalled', {}))
+    await write(event('SecondEnvelopeCalled', { personInfo: 'kept' }))
     expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
     expect(await nodes.other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
   })

@@ -152,6 +152,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   ConfirmationClosed: { confirmation: { closed: true } },
   BidRemarked: first({ remark: '报价含暂列金额' }),
   RemarksRecorded: { remarks: '开标过程无异常。' },
+  ReportInfoRecorded: { reportInfo: { representative: '赵代表', recorder: '周记录', otherMatters: '无' } },
   SigningStarted: { signing: { ...window, limitMinutes: 15, recordHash: 'e'.repeat(64), confirmed: false } },
   SigningExtended: { signing: { deadline: at, closed: false } },
   SigningProlonged: { signing: { deadline: at, prolongedFor: [{}] } },

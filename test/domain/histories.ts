@@ -242,7 +242,7 @@ export function firstEnvelopeEnded(): SessionEvent[] {
 }
 
 export function secondEnvelopeCalled(): SessionEvent[] {
-  return [...firstEnvelopeEnded(), event('SecondEnvelopeCalled', {})]
+  return [...firstEnvelopeEnded(), event('SecondEnvelopeCalled', { personInfo: 'kept' })]
 }
 
 /**

@@ -199,6 +199,10 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     // The first time, an outage prolongs the window.
     ...[closing('confirmation'), closing('confirmation')],
     by(opener, { type: 'RecordRemarks', payload: { remarks: '无异常' } }),
+    by(opener, {
+      type: 'RecordReportInfo',
+      payload: { representative: '赵代表', recorder: '周记录', otherMatters: '无' },
+    }),
     { actor: opener, command: startSigning },
     ...bidding.map(({ n }) => signature(n)),
     ...[closing('signing'), closing('signing')],

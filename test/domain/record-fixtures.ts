@@ -291,6 +291,13 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['confirmed', systemActor, event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })],
   ['announced', opener, event('BidRemarked', { bidderCode: bidderCode(1), remark: '报价含暂列金额' })],
   ['announced', opener, event('RemarksRecorded', { remarks: '开标过程无异常。' })],
+  [
+    'announced',
+    opener,
+    event('ReportInfoRecorded', {
+      info: { representative: '赵代表', recorder: '周记录', otherMatters: '无' },
+    }),
+  ],
   ['confirmed', opener, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: 'e'.repeat(64) })],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['signing', systemActor, event('SigningProlonged', { outages: [outage], seconds: 20, deadline })],
@@ -309,7 +316,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     event('DocumentWithdrawn', { documentId: documentId(1), reason: '已被替换', by: opener.name }),
   ],
   ['signing', opener, event('EnvelopeEnded', {})],
-  ['signing', platform, event('SecondEnvelopeCalled', {})],
+  ['signing', platform, event('SecondEnvelopeCalled', { personInfo: 'kept' })],
   ['signing', opener, event('OpeningEnded', {})],
   [
     'submitted',

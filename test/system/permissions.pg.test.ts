@@ -329,6 +329,7 @@ function commandOf(type: WireCommandType): WireCommand {
     ConfirmOverview: { jws: 'X' },
     RemarkBid: { bidderCode, remark: '' },
     RecordRemarks: { remarks: '' },
+    RecordReportInfo: { representative: '', recorder: '', otherMatters: '' },
     StartSigning: { limitMinutes: 0 },
     ExtendSigning: { minutes: 0 },
     SignRecord: { jws: 'X' },
@@ -346,6 +347,7 @@ function commandOf(type: WireCommandType): WireCommand {
 
 function inputFor(name: CallName, session: string): object {
   const file = { name: 'x.txt', bytes: new Uint8Array(1) }
+  const ownFile = { TBWJ_Guid: crypto.randomUUID(), EntprsCode: accounts.bidder?.unitCode ?? '' }
   const inputs: Partial<Record<CallName, object>> = {
     getProjectAuthorization: { body: { bidProjGuid: session, dbGuid: session } },
     getSealingInfo: { query: { BDGuid: session } },
@@ -386,12 +388,8 @@ function inputFor(name: CallName, session: string): object {
     deleteYiYiFuJian: { body: { objectionFileGuid: crypto.randomUUID() } },
     getYiYiFuJian: { query: { objectionFileGuid: crypto.randomUUID() } },
     getJYPTGongCheng: { body: { BDGuid: session } },
-    jyptDecryptFile: {
-      body: { TBWJ_Guid: crypto.randomUUID(), TBWJ_Key: 'X', EntprsCode: accounts.bidder?.unitCode ?? '' },
-    },
-    jyptDecryptFile_BS: {
-      body: { TBWJ_Guid: crypto.randomUUID(), BS_Key: 'X', EntprsCode: accounts.bidder?.unitCode ?? '' },
-    },
+    jyptDecryptFile: { body: { ...ownFile, TBWJ_Key: 'X' } },
+    jyptDecryptFile_BS: { body: { ...ownFile, BS_Key: 'X' } },
   }
   const { command, response, method, body }: Call = calls[name]
   const [type] = command?.types ?? []

@@ -12,15 +12,12 @@ const notYetRead = [
   'laterSteps.objectionInquiry',
   'laterSteps.objectionInquiry.warningMilliseconds',
   'laterSteps.objectionInquiry.invitedOnly',
-  'laterSteps.personInfoPerEnvelope',
   'laterSteps.signing.guideUrl',
   'laterSteps.signing.appUrl',
   'laterSteps.failureReasonLength',
   'laterSteps.failureSignedFor',
   'laterSteps.stopAllowed',
-  'laterSteps.flowAfterEnd',
   'laterSteps.maskedPhones',
-  'laterSteps.priceColumns[].category',
 ]
 
 test('[VAR-2] every field of a variant is read by some code of the product', () => {

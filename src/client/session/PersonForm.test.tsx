@@ -1,17 +1,21 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import { PersonForm } from './PersonForm.tsx'
 
 const id = '11010519491231002X'
-const names = { opener: '', announcer: '', recorder: '', supervisor: '' }
+const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
 
-async function show(onSubmit = vi.fn(async () => true)) {
+async function show(
+  onSubmit = vi.fn(async () => true),
+  { names = null, masked = null }: Partial<Pick<ComponentProps<typeof PersonForm>, 'names' | 'masked'>> = {},
+) {
   await renderInSession(
     <PersonForm
       sessionId="s1"
-      names={null}
-      ids={null}
+      names={names}
+      masked={masked}
       supervisor="赵监督"
       opener="钱开标"
       onSubmit={onSubmit}
@@ -53,7 +57,27 @@ test('typed text survives a refusal and a reload until it is recorded', async ()
   await save()
   const sentNames = { opener: '钱开标', announcer: '唱标人甲', recorder: '记录人甲', supervisor: '赵监督' }
   await vi.waitFor(() =>
-    expect(recorded).toHaveBeenCalledExactlyOnceWith(sentNames, { ...names, announcer: id, recorder: id }),
+    expect(recorded).toHaveBeenCalledExactlyOnceWith(sentNames, { ...nobody, announcer: id, recorder: id }),
   )
   await vi.waitFor(() => expect(sessionStorage.getItem('kaibiao.draft.persons.s1')).toBeNull())
+})
+
+test('[SES-15] saved numbers are shown with stars and need not be typed again, unless the name changes', async () => {
+  const names = { ...nobody, announcer: '唱标人甲', recorder: '记录人甲' }
+  const masked = { ...nobody, announcer: '110105********002X', recorder: '110105********002X' }
+  const onSubmit = await show(
+    vi.fn(async () => true),
+    { names, masked },
+  )
+  const field = (person: string) => within(group(person)).getByLabelText(/^身份证号/) as HTMLInputElement
+  expect([field('唱标人').value, field('唱标人').placeholder]).toEqual(['', '110105********002X'])
+  await type(group('记录人'), /^身份证号/, id)
+  await save()
+  await vi.waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(names, { recorder: id, opener: '', supervisor: '' }),
+  )
+  await vi.waitFor(() => expect(field('记录人').value).toBe(''))
+  await type(group('唱标人'), /^姓名/, '唱标人乙')
+  await save()
+  await vi.waitFor(() => expect(messages()).toEqual(['请输入身份证号']))
 })

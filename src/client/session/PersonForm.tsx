@@ -12,31 +12,33 @@ import { identityCardLength } from '#domain/preparation/identity-card.ts'
 import {
   isRequiredPerson,
   type Person,
-  type PersonIds,
   type PersonNames,
   people,
   personIdProblem,
   personNameLength,
   personNameProblem,
+  type TypedIds,
 } from '#domain/preparation/person-info.ts'
 
 interface PersonFormProps {
   readonly sessionId: string
   readonly names: PersonNames | null
-  readonly ids: PersonIds | null
+  /** The saved identity numbers as they are shown; null until they are known. */
+  readonly masked: PersonNames | null
   /** The name proposed for the supervisor: of the one who entered. */
   readonly supervisor: string | null
   /** The name proposed for the opener: of the one who is logged in. */
   readonly opener: string
-  readonly onSubmit: (names: PersonNames, ids: PersonIds) => Promise<boolean>
+  /** A saved identity number that is not typed anew is left out: it stays. */
+  readonly onSubmit: (names: PersonNames, ids: TypedIds) => Promise<boolean>
 }
 
 /** Opener, announcer, recorder and supervisor with their identity numbers (PRE-5, PRE-6). */
-export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit }: PersonFormProps) {
+export function PersonForm({ sessionId, names, masked, supervisor, opener, onSubmit }: PersonFormProps) {
   const { t } = useTranslation('steps')
   const known = { opener, announcer: '', recorder: '', supervisor: supervisor ?? '' }
-  const { draft, change, clear } = useDraft(`persons.${sessionId}`, draftOf(names ?? known, ids))
-  const schema = useMemo(() => createSchema(t), [t])
+  const { draft, change, clear } = useDraft(`persons.${sessionId}`, draftOf(names ?? known))
+  const schema = useMemo(() => createSchema(t, names), [t, names])
   const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -46,14 +48,18 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
     })),
   })
   useTranslatedErrors(form)
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, reset } = form
 
   const submit = handleSubmit(async (typed) => {
-    const recorded = await onSubmit(
-      eachPerson((person) => typed[person].name),
-      eachPerson((person) => typed[person].id),
-    )
-    if (recorded) clear()
+    const typedNames = eachPerson((person) => typed[person].name)
+    const ids = people.flatMap((person) => {
+      const { name, id } = typed[person]
+      return id === '' && staysSaved(names, person, name) ? [] : [[person, id]]
+    })
+    const recorded = await onSubmit(typedNames, Object.fromEntries(ids))
+    if (!recorded) return
+    clear()
+    reset(eachPerson((person) => ({ name: typedNames[person], id: '' })))
   })
   const registered = (name: `${Person}.name` | `${Person}.id`) =>
     register(name, { onChange: (event) => change(name, event.target.value) })
@@ -79,11 +85,18 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
               </Field>
               <Field
                 label={t('persons.id')}
-                limit={t('persons.idHint')}
+                limit={
+                  masked?.[person] ? t('persons.idSaved', { masked: masked[person] }) : t('persons.idHint')
+                }
                 error={formState.errors[person]?.id?.message}
-                required={isRequiredPerson(person)}
+                required={isRequiredPerson(person) && !names?.[person]}
               >
-                <Input maxLength={identityCardLength} autoComplete="off" {...registered(`${person}.id`)} />
+                <Input
+                  maxLength={identityCardLength}
+                  autoComplete="off"
+                  placeholder={masked?.[person]}
+                  {...registered(`${person}.id`)}
+                />
               </Field>
             </PersonGroup>
           ))}
@@ -112,7 +125,12 @@ function PersonGroup({ label, children }: { label: string; children: ReactNode }
 const nameTexts = { missing: 'nameMissing', 'too-long': 'nameLong' } as const
 const idTexts = { missing: 'idMissing', invalid: 'idInvalid' } as const
 
-function createSchema(t: TFunction<'steps'>) {
+/** Whether the saved identity number stays if none is typed: its name is the same. */
+function staysSaved(names: PersonNames | null, person: Person, name: string): boolean {
+  return names !== null && names[person] !== '' && names[person] === name
+}
+
+function createSchema(t: TFunction<'steps'>, names: PersonNames | null) {
   const text = (problemOf: (typed: string) => string | null) =>
     z
       .string()
@@ -123,25 +141,29 @@ function createSchema(t: TFunction<'steps'>) {
       })
   return z.object(
     eachPerson((person) =>
-      z.object({
-        name: text((typed) => {
-          const problem = personNameProblem(person, typed)
-          return problem && t(`persons.${nameTexts[problem]}`, { maximum: personNameLength })
+      z
+        .object({
+          name: text((typed) => {
+            const problem = personNameProblem(person, typed)
+            return problem && t(`persons.${nameTexts[problem]}`, { maximum: personNameLength })
+          }),
+          id: z.string().trim(),
+        })
+        .superRefine(({ name, id }, context) => {
+          if (id === '' && staysSaved(names, person, name)) return
+          const problem = personIdProblem(person, id)
+          if (!problem) return
+          context.addIssue({ code: 'custom', path: ['id'], message: t(`persons.${idTexts[problem]}`) })
         }),
-        id: text((typed) => {
-          const problem = personIdProblem(person, typed)
-          return problem && t(`persons.${idTexts[problem]}`)
-        }),
-      }),
     ),
   )
 }
 
-/** The fields by the keys under which drafts are stored. */
-function draftOf(names: PersonNames, ids: PersonIds | null): Record<string, string> {
+/** The fields by the keys under which drafts are stored; saved identity numbers are not shown again (SES-15). */
+function draftOf(names: PersonNames): Record<string, string> {
   const pairs = people.flatMap((person) => [
     [`${person}.name`, names[person]],
-    [`${person}.id`, ids?.[person] ?? ''],
+    [`${person}.id`, ''],
   ])
   return Object.fromEntries(pairs)
 }

@@ -1,13 +1,17 @@
 import { Stack } from '@chakra-ui/react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLogin } from '#client/auth/login-store.ts'
+import { api } from '#client/net/api.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useAnswer } from '#client/ui/use-answer.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
-import { people } from '#domain/preparation/person-info.ts'
+import { type PersonNames, people, type TypedIds } from '#domain/preparation/person-info.ts'
+import { ok } from '#lib/result.ts'
 import { PersonForm } from './PersonForm.tsx'
 import { toastIfRefused } from './toast-if-refused.ts'
 
@@ -18,14 +22,14 @@ export function PersonPanel() {
   const send = useSend()
   const sessionId = useSessionId()
   const persons = useSession(({ state }) => state.persons)
-  const ids = useSession(({ state }) => state.personIds)
   const supervisor = useSession(({ state }) => state.recordedSupervisor)
   const who = useLogin((login) => login.who)
   const locked = useSession(({ state }) => isRecordFixed(state))
   const editable = role === 'opener' && !locked
+  const masked = useMaskedIds(sessionId, editable ? persons : null)
 
-  async function save(names: NonNullable<typeof persons>, numbers: NonNullable<typeof ids>) {
-    const done = await toastIfRefused(send('RecordPersonInfo', { names, ids: numbers }), {
+  async function save(names: PersonNames, ids: TypedIds) {
+    const done = await toastIfRefused(send('RecordPersonInfo', { names, ids }), {
       failed: t('common:operationFailed'),
     })
     if (done) toast.success(t('persons.submitted'))
@@ -40,10 +44,10 @@ export function PersonPanel() {
         {persons && editable && <Notice tone="done">{t('persons.recorded')}</Notice>}
         {editable ? (
           <PersonForm
-            key={JSON.stringify([persons, ids, supervisor])}
+            key={JSON.stringify([persons, supervisor])}
             sessionId={sessionId}
             names={persons}
-            ids={ids}
+            masked={masked}
             supervisor={supervisor}
             opener={who?.ShowName ?? ''}
             onSubmit={save}
@@ -59,4 +63,18 @@ export function PersonPanel() {
       </Stack>
     </Panel>
   )
+}
+
+/** The saved identity numbers with stars, read again after each change of the people; null until they are known. */
+function useMaskedIds(session: string, persons: PersonNames | null): PersonNames | null {
+  const { value } = useAnswer(
+    useCallback(
+      async (signal: AbortSignal) =>
+        persons === null ? ok(null) : api('getBidOpeningPersonInfo', { session, signal }),
+      [session, persons],
+    ),
+  )
+  if (!value) return null
+  const { kbrsfz, cbrsfz, jlrsfz, jbrsfz } = value
+  return { opener: kbrsfz, announcer: cbrsfz, recorder: jlrsfz, supervisor: jbrsfz }
 }

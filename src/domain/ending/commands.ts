@@ -38,6 +38,7 @@ import {
 import { overviewHash, recordDocument, recordHash, roundOfEnvelope } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
 import { bidRemarkLength, remarksLength } from './remarks.ts'
+import { reportInfoFields, reportInfoLengths, reportInfoMissing } from './report-info.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
@@ -163,6 +164,22 @@ export const endingCommands = {
     decide(state, payload) {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       return ok([event('RemarksRecorded', payload)])
+    },
+  }),
+
+  /** What the opener states for the record: representative, recorder, other matters, all required (END-18). */
+  RecordReportInfo: commandRow({
+    payload: z.strictObject({
+      representative: z.string().trim().max(reportInfoLengths.representative),
+      recorder: z.string().trim().max(reportInfoLengths.recorder),
+      otherMatters: z.string().trim().max(reportInfoLengths.otherMatters),
+    }),
+    roles: opener,
+    statuses: untilEnded,
+    decide(state, info) {
+      if (isRecordFixed(state)) return reject('locked-by-signing')
+      const missing = reportInfoFields.find((field) => info[field] === '')
+      return missing ? reject(reportInfoMissing[missing]) : ok([event('ReportInfoRecorded', { info })])
     },
   }),
 
@@ -294,7 +311,12 @@ export const endingCommands = {
     roles: platform,
     statuses: ['to-be-opened'],
     betweenEnvelopes: true,
-    decide: (state) => ok(betweenEnvelopes(state) ? [event('SecondEnvelopeCalled', {})] : []),
+    decide(state, _payload, { rules }) {
+      if (!betweenEnvelopes(state)) return ok([])
+      return ok([
+        event('SecondEnvelopeCalled', { personInfo: rules.personInfoPerEnvelope ? 'anew' : 'kept' }),
+      ])
+    },
   }),
 } as const
 

@@ -70,8 +70,22 @@ describe('CallSecondEnvelope', () => {
   test('[END-12] follows the first envelope’s end', () => {
     given(...histories.firstEnvelopeEnded())
       .when(call)
-      .then(event('SecondEnvelopeCalled', {}))
+      .then(event('SecondEnvelopeCalled', { personInfo: 'kept' }))
     expect(stateAfter(histories.secondEnvelopeCalled()).stage.number).toBe(2)
+  })
+
+  test('[PRE-18] says whether the people are entered anew for it', () => {
+    given(...histories.firstEnvelopeEnded())
+      .when(call, { rules: { personInfoPerEnvelope: true } })
+      .then(event('SecondEnvelopeCalled', { personInfo: 'anew' }))
+    const ended = [...histories.submitted(twoFiles), histories.personInfo, event('EnvelopeEnded', {})]
+    const called = (personInfo: 'kept' | 'anew') => [...ended, event('SecondEnvelopeCalled', { personInfo })]
+    const { persons, personIds, first } = stateAfter(called('anew'))
+    expect([persons, personIds, first?.persons]).toEqual([null, null, names])
+    expect(stateAfter(called('kept')).persons).toEqual(names)
+    given(...called('anew'))
+      .when({ type: 'EnterBidOpening', payload: {} })
+      .thenRejected('person-info-missing')
   })
 
   test('changes nothing the second time', () => {

@@ -4,6 +4,7 @@ import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { eventRow } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
 import { prolongedRow } from '../session/prolonged-row.ts'
+import { reportInfoSchema } from './report-info.ts'
 import { beginSecondRound } from './second-round.ts'
 
 const bidderCode = z.string()
@@ -76,6 +77,16 @@ export const endingEvents = {
     payload: z.strictObject({ remarks: z.string() }),
     fold(draft, { payload }) {
       draft.remarks = payload.remarks
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  ReportInfoRecorded: eventRow({
+    version: 1,
+    payload: z.strictObject({ info: reportInfoSchema }),
+    fold(draft, { payload }) {
+      draft.reportInfo = payload.info
     },
     writes: [],
     seenBy: everybody,
@@ -174,10 +185,12 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
+  /** `personInfo`: whether the persons in charge stay, or are entered anew (PRE-18). */
   SecondEnvelopeCalled: eventRow({
-    version: 1,
-    payload: nothing,
-    fold: beginSecondRound,
+    version: 2,
+    payload: z.strictObject({ personInfo: z.enum(['kept', 'anew']) }),
+    upcast: () => ({ personInfo: 'kept' }),
+    fold: (draft, { payload }) => beginSecondRound(draft, payload.personInfo),
     writes: 'everything',
     seenBy: everybody,
   }),

@@ -100,6 +100,7 @@ export function openingRecord(state: SessionState) {
     ...recordedDraws(state),
     ...recordedBasePrice(state),
     remarks: state.remarks,
+    ...(state.reportInfo ? { reportInfo: state.reportInfo } : {}),
     rows: overviewRows(state),
   }
 }

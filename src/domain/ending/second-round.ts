@@ -7,16 +7,18 @@ import { opensTwice } from '../tender/tender.ts'
 /**
  * Begins the second round at step 1 and keeps the first one in `first`. A tender with nothing to open in its second
  * envelope keeps its only round. Part of the fold.
+ *
+ * `personInfo`: whether the persons in charge stay, or are entered anew (PRE-18).
  */
-export function beginSecondRound(draft: SessionState): void {
-  const { decryption, announcement, basePrice, confirmation, signing, remarks } = draft
+export function beginSecondRound(draft: SessionState, personInfo: 'kept' | 'anew'): void {
+  const { decryption, announcement, basePrice, confirmation, signing, remarks, reportInfo } = draft
   const { tender, persons, recordedSupervisor } = draft
   draft.evaluationStatus = null
   draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
   if (tender && !opensTwice(tender)) return
   const drawOrder = draft.drawOrder.filter((id) => draft.draws[id]?.phase === 'decided')
   draft.first = {
-    ...{ decryption, announcement, basePrice, confirmation, signing, remarks },
+    ...{ decryption, announcement, basePrice, confirmation, signing, remarks, reportInfo },
     ...{ tender, persons, recordedSupervisor, drawOrder },
   }
   Object.assign(draft, {
@@ -26,6 +28,8 @@ export function beginSecondRound(draft: SessionState): void {
     confirmation: null,
     signing: null,
     remarks: '',
+    reportInfo: null,
+    ...(personInfo === 'anew' ? { persons: null, personIds: null } : {}),
   })
   draft.flow = flow.prepared
   for (const code of draft.order) {

@@ -32,7 +32,7 @@ describe('ChangeEvaluationStatus', () => {
     const called = [
       ...histories.firstEnvelopeEnded(),
       changed('evaluated'),
-      event('SecondEnvelopeCalled', {}),
+      event('SecondEnvelopeCalled', { personInfo: 'kept' }),
     ]
     expect(stateAfter(called).evaluationStatus).toBeNull()
   })

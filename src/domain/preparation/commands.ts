@@ -11,7 +11,7 @@ import { bidder, opener, untilEnded, untilOpened } from '../session/roles-and-st
 import type { SessionState } from '../session/state.ts'
 import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts'
 import { identityCardLength } from './identity-card.ts'
-import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
+import { idsAfter, people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
 import {
   type ContactRule,
   isSameStaffMember,
@@ -32,21 +32,25 @@ const staffRow = { kind: z.enum(staffKinds), name: staffText, unit: staffText, c
 const jws = z.string().max(20_000)
 
 export const preparationCommands = {
-  /** Records opener, announcer, recorder and supervisor (PRE-5). */
+  /**
+   * Records opener, announcer, recorder and supervisor (PRE-5). An identity number that is left out stays with its name,
+   * since nobody can read a saved one to send it again (SES-15).
+   */
   RecordPersonInfo: commandRow({
     payload: z.strictObject({
       names: z.strictObject({ opener: person, announcer: person, recorder: person, supervisor: person }),
       ids: z.strictObject({
-        opener: identity,
-        announcer: identity,
-        recorder: identity,
-        supervisor: identity,
+        opener: identity.optional(),
+        announcer: identity.optional(),
+        recorder: identity.optional(),
+        supervisor: identity.optional(),
       }),
     }),
     roles: opener,
     statuses: untilEnded,
-    decide(state, { names, ids }) {
+    decide(state, { names, ids: typed }) {
       if (isRecordFixed(state)) return reject('locked-by-signing')
+      const ids = idsAfter(state, names, typed)
       for (const person of people) {
         if (personNameProblem(person, names[person]) === 'missing') {
           return reject('person-name-missing', { person })

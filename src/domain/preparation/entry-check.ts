@@ -23,8 +23,9 @@ function preparationProblem(state: SessionState, rules: Rules): Rejection | null
   return missingTenderFile(state) ?? missingDraw(state) ?? siteStaffProblem(state, rules)
 }
 
-/** kbFlowStatus as others read it: 5 once the preparation is done (SES-2). */
+/** kbFlowStatus as others read it: 5 once the preparation is done, after the end as the region has it (SES-2). */
 export function flowStatusOf(state: SessionState, rules: Rules): number {
+  if (state.flow === flow.ended) return rules.flowAfterEnd
   if (state.flow !== flow.start || !state.tender) return state.flow
   return preparationProblem(state, rules) ? flow.start : flow.prepared
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Audience, everybody, ownBidderToo } from '../session/audience.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { eventRow, type SeenEvent } from '../session/event-row.ts'
-import { seesContacts, seesIdentityNumbers } from '../session/viewer.ts'
+import { seesContacts } from '../session/viewer.ts'
 import { personNamesSchema } from './person-info.ts'
 import { type StaffKind, staffKinds } from './site-staff.ts'
 
@@ -21,7 +21,6 @@ export const preparationEvents = {
     },
     writes: [],
     seenBy: everybody,
-    privateSeenBy: seesIdentityNumbers,
   }),
 
   /** `importedFrom`: code of the section that the row was imported from. */

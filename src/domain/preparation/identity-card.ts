@@ -15,6 +15,12 @@ export function isIdentityCard(text: string): boolean {
   return checkDigits[sum % 11] === text.slice(17).toUpperCase()
 }
 
+/** An identity number as it is shown once it is saved: region and last four places (SES-15). */
+export function maskedIdentity(id: string): string {
+  if (id.length <= 10) return '*'.repeat(id.length)
+  return `${id.slice(0, 6)}${'*'.repeat(id.length - 10)}${id.slice(-4)}`
+}
+
 function isDate(year: number, month: number, day: number): boolean {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -3,6 +3,7 @@ import { given } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { ids, names } from '#test/domain/sample-actors.ts'
 import { event } from '../session/event.ts'
+import { maskedIdentity } from './identity-card.ts'
 import { personIdProblem, personNameProblem } from './person-info.ts'
 
 describe('RecordPersonInfo', () => {
@@ -33,6 +34,20 @@ describe('RecordPersonInfo', () => {
     },
   )
 
+  test('[PRE-5] an identity number that is left out stays with its name, and no longer', () => {
+    const recorded = [...histories.submitted(), histories.personInfo]
+    const changed = { ...names, opener: '新主持' }
+    given(...recorded)
+      .when({ type: 'RecordPersonInfo', payload: { names: changed, ids: {} } })
+      .then(event('PersonInfoRecorded', { names: changed }, { ids: { ...ids, opener: '' } }))
+    given(...recorded)
+      .when({ type: 'RecordPersonInfo', payload: { names: { ...names, announcer: '新唱标' }, ids: {} } })
+      .thenRejected('person-id-missing', { person: 'announcer' })
+    given(...recorded)
+      .when({ type: 'RecordPersonInfo', payload: { names, ids: { recorder: '' } } })
+      .thenRejected('person-id-missing', { person: 'recorder' })
+  })
+
   test('[PRE-5] is refused once signing is ordered', () => {
     given(...histories.signing())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
@@ -45,6 +60,11 @@ test('opener and supervisor need neither a name nor a number', () => {
     expect(personNameProblem(person, ' ')).toBeNull()
     expect(personIdProblem(person, '')).toBeNull()
   }
+})
+
+test('[SES-15] a saved identity number is shown with stars', () => {
+  expect(maskedIdentity('11010519491231002X')).toBe('110105********002X')
+  expect(maskedIdentity('')).toBe('')
 })
 
 test('[PRE-5] a name has at most 20 characters', () => {

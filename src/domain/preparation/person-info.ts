@@ -7,6 +7,8 @@ export const personNamesSchema = z
   .readonly()
 export type PersonNames = z.infer<typeof personNamesSchema>
 export type PersonIds = PersonNames
+/** Identity numbers as typed: one that is left out stays as long as its name does. */
+export type TypedIds = { readonly [P in Person]?: string | undefined }
 
 export const people = ['opener', 'announcer', 'recorder', 'supervisor'] as const
 export type Person = (typeof people)[number]
@@ -17,6 +19,26 @@ export const personNameLength = 20
 /** Announcer and recorder are required, opener and supervisor optional (PRE-5). */
 export function isRequiredPerson(person: Person): boolean {
   return person === 'announcer' || person === 'recorder'
+}
+
+interface SavedPersons {
+  readonly persons: PersonNames | null
+  readonly personIds: PersonIds | null
+}
+
+/** The identity numbers once these are typed: a new name does not take over another person's number. */
+export function idsAfter(
+  { persons, personIds }: SavedPersons,
+  names: PersonNames,
+  typed: TypedIds,
+): PersonIds {
+  const of = (who: Person) => typed[who] ?? (names[who] === persons?.[who] ? (personIds?.[who] ?? '') : '')
+  return {
+    opener: of('opener'),
+    announcer: of('announcer'),
+    recorder: of('recorder'),
+    supervisor: of('supervisor'),
+  }
 }
 
 /** What is wrong with a person's name; null when it may be recorded. */

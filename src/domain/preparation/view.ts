@@ -1,7 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
 import type { Viewer } from '../session/actor.ts'
 import type { SessionState } from '../session/state.ts'
-import { isStaffOrSupervisor, ownBid, seesContacts, seesIdentityNumbers } from '../session/viewer.ts'
+import { isStaffOrSupervisor, ownBid, seesContacts } from '../session/viewer.ts'
 import { type StaffKind, type StaffMember, siteStaffOf } from './site-staff.ts'
 
 /** The area's part of the state as a viewer may see it. */
@@ -17,7 +17,7 @@ export function viewPreparation(
     workers: recordOf(workers.map((member) => [member.id, viewStaffMember(viewer, member)] as const)),
     workerOrder: workers.map(({ id }) => id),
     letters: recordOf(letters),
-    personIds: seesIdentityNumbers(viewer) ? state.personIds : null,
+    personIds: viewer.role === 'system' ? state.personIds : null,
   }
 }
 

@@ -30,6 +30,7 @@ export const reads = [
   'ReadReport',
   'ReadRecord',
   'ReadDelivery',
+  'ReadPersonInfo',
   'ReadSigning',
   'ReadSignList',
   'ReadMessages',
@@ -73,6 +74,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   /** Whether the platform has taken the results: the opener sees it. */
   ReadDelivery: { roles: opener, statuses: always },
   ReadRecord: { roles: everyRole, statuses: always },
+  /** With masked identity numbers (SES-15). */
+  ReadPersonInfo: { roles: opener, statuses: always },
   ReadSigning: { roles: everyRole, statuses: always },
   ReadSignList: { roles: everyRole, statuses: always },
   ReadMessages: { roles: everyRole, statuses: always },

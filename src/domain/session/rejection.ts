@@ -47,6 +47,9 @@ export interface RejectionParams {
   'person-name-missing': { person: string }
   'person-id-missing': { person: string }
   'person-id-invalid': { person: string }
+  'report-representative-missing': Record<never, never>
+  'report-recorder-missing': Record<never, never>
+  'report-other-matters-missing': Record<never, never>
   'locked-by-confirmation': Record<never, never>
   'locked-by-signing': Record<never, never>
   'enter-opening-first': Record<never, never>

@@ -4,6 +4,7 @@ import type { BasePriceState } from '../base-price/base-price-state.ts'
 import type { DecryptionState } from '../decryption/decryption-state.ts'
 import type { FiledDocument } from '../documents/document.ts'
 import { type DrawState, reviveDraws } from '../draw/draw-state.ts'
+import type { ReportInfo } from '../ending/report-info.ts'
 import type { SigningState } from '../ending/signing-state.ts'
 import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
 import type { ObjectionState } from '../objections/objection.ts'
@@ -28,6 +29,8 @@ export interface Round {
   confirmation: Window | null
   signing: SigningState | null
   remarks: string
+  /** Null until it is entered, and in older logs. */
+  reportInfo: ReportInfo | null
 }
 
 /** The first envelope's round, with what its record says about the section, as they were when the second was called. */
@@ -65,6 +68,7 @@ export interface SessionState extends Round {
   /** The bids are frozen; the list of bidders is public. */
   frozen: boolean
   persons: PersonNames | null
+  /** Null for every viewer but the server. */
   personIds: PersonIds | null
   /** A supervisor who enters becomes the recorded one (SES-17). */
   recordedSupervisor: string | null
@@ -128,6 +132,7 @@ export function initial(): SessionState {
     confirmation: null,
     signing: null,
     remarks: '',
+    reportInfo: null,
     draws: emptyRecord(),
     drawOrder: [],
     objections: emptyRecord(),
@@ -156,11 +161,7 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
     workers: recordOf(Object.entries(state.workers)),
     letters: recordOf(Object.entries(state.letters)),
     draws: reviveDraws(state.draws),
-    first: state.first && {
-      ...state.first,
-      ...reviveWindows(state.first),
-      basePrice: state.first.basePrice ?? null,
-    },
+    first: state.first && { ...state.first, ...reviveWindows(state.first), ...laterFields(state.first) },
     objections: recordOf(Object.entries(state.objections)),
   }
 }
@@ -171,6 +172,11 @@ function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmat
     confirmation: confirmation && { ...confirmation, prolongedFor: confirmation.prolongedFor ?? [] },
     signing: signing && { ...signing, prolongedFor: signing.prolongedFor ?? [] },
   }
+}
+
+/** Fields that rounds of older snapshots lack. */
+function laterFields({ basePrice, reportInfo }: Partial<Round>): Pick<Round, 'basePrice' | 'reportInfo'> {
+  return { basePrice: basePrice ?? null, reportInfo: reportInfo ?? null }
 }
 
 /** Whether the first of two envelopes has ended and the second is not called yet. */

@@ -15,6 +15,8 @@ export interface Rules {
   readonly refuseTooFewBidders: boolean
   /** Whether step 2 needs person info (PRE-4). */
   readonly personInfoRequired: boolean
+  /** Whether person info is entered anew for the second envelope (PRE-18). */
+  readonly personInfoPerEnvelope: boolean
   /** Whether step 2 needs a row of agency staff (PRE-4). */
   readonly workersRequired: boolean
   /** Whether site staff can be imported from other sections of the same agency (PRE-11). */
@@ -33,6 +35,8 @@ export interface Rules {
   /** Electronic signing: the proposed minutes (END-6). */
   readonly defaultSigningMinutes: number
   readonly remarksRequired: boolean
+  /** kbFlowStatus as others read it once an envelope or the opening has ended (SES-2). */
+  readonly flowAfterEnd: 40 | 45
   /** Whether figures become public on entering step 3, or each bid's as it is read (ANN-11). */
   readonly announcementRows: 'at-once' | 'as-read'
   /** Roles that do not see the supervisor (SES-13). */

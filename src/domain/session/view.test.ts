@@ -81,10 +81,10 @@ describe('who sees what', () => {
     })
   })
 
-  test('[SES-15] identity numbers: only the opener', () => {
+  test('[SES-15] identity numbers: nobody, not even the opener', () => {
     const seen = seenBy(find('PersonInfoRecorded'))
-    expect(seen).toEqual({ entry: all, secrets: ['system', 'opener'] })
-    const shown = JSON.stringify(viewFor(viewers.supervisor, find('PersonInfoRecorded')))
+    expect(seen).toEqual({ entry: all, secrets: ['system'] })
+    const shown = JSON.stringify(viewFor(viewers.opener, find('PersonInfoRecorded')))
     expect(shown).not.toContain(ids.announcer)
   })
 

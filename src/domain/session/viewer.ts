@@ -17,11 +17,6 @@ export function ownBid(viewer: Viewer, bidderCode: string | null): boolean {
   return viewer.role === 'bidder' && viewer.unitCode !== null && viewer.unitCode === bidderCode
 }
 
-/** Only the opener, who enters them, sees identity numbers (SES-15). */
-export function seesIdentityNumbers(viewer: Viewer): boolean {
-  return viewer.role === 'opener' || viewer.role === 'system'
-}
-
 /** Staff, who work with them, see the contacts of site staff (SES-15). */
 export function seesContacts(viewer: Viewer): boolean {
   return isStaff(viewer)

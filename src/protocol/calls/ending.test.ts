@@ -14,14 +14,24 @@ function written(body: object) {
   return mapped.ok ? mapped.value.payload : null
 }
 
-test('[PRE-5] person info left out stays as it was', () => {
-  const unchanged = { names: state.persons, ids: state.personIds }
+test('[PRE-5] names left out stay as they were; numbers left out are left to the rule', () => {
+  const unchanged = { names: state.persons, ids: {} }
   expect(written({})).toEqual(unchanged)
   expect(written({ InviteBid: state.persons?.announcer, Noter: state.persons?.recorder })).toEqual(unchanged)
+  const changed = written({ InviteBid: '新唱标人', jlrsfz: '440524198001010013' })
+  expect(changed?.names).toMatchObject({ announcer: '新唱标人', recorder: state.persons?.recorder })
+  expect(changed?.ids).toEqual({ recorder: '440524198001010013' })
 })
 
-test('[PRE-5] a new name does not take over the identity number of the person before', () => {
-  const changed = written({ InviteBid: '新唱标人', Supervisor: '新监标人' })
-  expect(changed?.names).toMatchObject({ announcer: '新唱标人', supervisor: '新监标人' })
-  expect(changed?.ids).toMatchObject({ announcer: '', recorder: state.personIds?.recorder })
+test('[PRE-18] person info for another envelope than the current one is refused', () => {
+  expect(written({ activeStageOrd: 0 })).not.toBeNull()
+  expect(written({ activeStageOrd: 1 })).not.toBeNull()
+  expect(written({ activeStageOrd: 2 })).toBeNull()
+})
+
+test('[END-18] what is left out of the information is refused by its own message', () => {
+  const { body, command: info } = endingCalls.saveReportData
+  const mapped = info.toCommand(body.parse({ bidderName: ' 赵代表 ' }), { unitCode, state })
+  const payload = { representative: '赵代表', recorder: '', otherMatters: '' }
+  expect(mapped).toEqual({ ok: true, value: { type: 'RecordReportInfo', payload } })
 })

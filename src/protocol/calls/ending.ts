@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '#domain/preparation/person-info.ts'
-import type { SessionState } from '#domain/session/state.ts'
+import { reportInfoLengths } from '#domain/ending/report-info.ts'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
@@ -65,10 +64,11 @@ export const endingCalls = {
   writeBidOpeningPersonInfo: commandCall({
     path: '/api/KB_Local/writeBidOpeningPersonInfo',
     command: 'RecordPersonInfo',
+    refuses: ['other-envelope'],
     summary:
       'Opener, announcer, recorder and supervisor with their identity numbers. InviteBid, Noter and Supervisor name ' +
       'announcer, recorder and supervisor; what is left out stays, an identity number with its name only',
-    rules: 'PRE-5, PRE-6',
+    rules: 'PRE-5, PRE-6, PRE-18',
     body: z.strictObject({
       kbr: person.optional(),
       kbrsfz: identity.optional(),
@@ -81,17 +81,67 @@ export const endingCalls = {
       InviteBid: person.optional(),
       Noter: person.optional(),
       Supervisor: person.optional(),
+      /** The envelope; 0 for the section as a whole. */
+      activeStageOrd: z.literal([0, 1, 2]).optional(),
     }),
-    toPayload: (body, { state }) =>
-      personInfo(state, {
-        opener: [body.kbr, body.kbrsfz],
-        announcer: [body.cbr ?? body.InviteBid, body.cbrsfz],
-        recorder: [body.jlr ?? body.Noter, body.jlrsfz],
-        supervisor: [body.jbr ?? body.Supervisor, body.jbrsfz],
-      }),
+    toPayload(body, { state: { persons, stage: current } }) {
+      // 0 is the section as a whole.
+      if (body.activeStageOrd && body.activeStageOrd !== current.number) return 'other-envelope'
+      return {
+        names: {
+          opener: body.kbr ?? persons?.opener ?? '',
+          announcer: body.cbr ?? body.InviteBid ?? persons?.announcer ?? '',
+          recorder: body.jlr ?? body.Noter ?? persons?.recorder ?? '',
+          supervisor: body.jbr ?? body.Supervisor ?? persons?.supervisor ?? '',
+        },
+        ids: {
+          opener: body.kbrsfz,
+          announcer: body.cbrsfz,
+          recorder: body.jlrsfz,
+          supervisor: body.jbrsfz,
+        },
+      }
+    },
     fromPayload: ({ names, ids }) => ({
       ...{ kbr: names.opener, cbr: names.announcer, jlr: names.recorder, jbr: names.supervisor },
       ...{ kbrsfz: ids.opener, cbrsfz: ids.announcer, jlrsfz: ids.recorder, jbrsfz: ids.supervisor },
+    }),
+  }),
+  getBidOpeningPersonInfo: {
+    method: 'GET',
+    path: '/api/KB_Local/getBidOpeningPersonInfo',
+    auth: 'session',
+    action: 'ReadPersonInfo',
+    summary:
+      'The people of the current envelope, their identity numbers masked; null before they are entered',
+    rules: 'PRE-5, SES-15',
+    response: z
+      .strictObject({
+        ...{ kbr: z.string(), kbrsfz: z.string(), cbr: z.string(), cbrsfz: z.string() },
+        ...{ jlr: z.string(), jlrsfz: z.string(), jbr: z.string(), jbrsfz: z.string() },
+      })
+      .nullable(),
+  },
+  saveReportData: commandCall({
+    path: '/api/KB_Local/saveReportData',
+    command: 'RecordReportInfo',
+    summary:
+      'What the opener states for the record: bidderName the tenderer’s representative, recorder, otherItem other matters',
+    rules: 'END-18',
+    body: z.strictObject({
+      bidderName: z.string().trim().max(reportInfoLengths.representative).default(''),
+      recorder: z.string().trim().max(reportInfoLengths.recorder).default(''),
+      otherItem: z.string().trim().max(reportInfoLengths.otherMatters).default(''),
+    }),
+    toPayload: ({ bidderName, recorder, otherItem }) => ({
+      representative: bidderName,
+      recorder,
+      otherMatters: otherItem,
+    }),
+    fromPayload: ({ representative, recorder, otherMatters }) => ({
+      bidderName: representative,
+      recorder,
+      otherItem: otherMatters,
     }),
   }),
   BeginKaiBiaoQianMing: commandCall({
@@ -241,29 +291,3 @@ export const endingCalls = {
     }),
   },
 } as const satisfies Record<string, Call>
-
-type Written = readonly [name: string | undefined, id: string | undefined]
-
-/** The person info with what is left out as it was; a new name does not take over another person's identity number. */
-function personInfo({ persons, personIds }: SessionState, written: Readonly<Record<Person, Written>>) {
-  const of = (who: Person) => {
-    const [typed, typedId] = written[who]
-    const name = typed ?? persons?.[who] ?? ''
-    return { name, id: typedId ?? (name === persons?.[who] ? (personIds?.[who] ?? '') : '') }
-  }
-  const [opener, announcer, recorder, supervisor] = [
-    of('opener'),
-    of('announcer'),
-    of('recorder'),
-    of('supervisor'),
-  ]
-  return {
-    names: {
-      opener: opener.name,
-      announcer: announcer.name,
-      recorder: recorder.name,
-      supervisor: supervisor.name,
-    },
-    ids: { opener: opener.id, announcer: announcer.id, recorder: recorder.id, supervisor: supervisor.id },
-  }
-}

@@ -56,12 +56,12 @@ const history = [
   {
     version: 6,
     changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for',
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: 'ff138d4d6c561fafaaeb8acafa7117b8c9b31cd625e1d593e38d12789c5de974',
-      entries: '0a5241219deede0684dc02e20fd4ccd8ac1c3a53ac7de301b94657d72693e774',
-      state: '16fc67a17bcfd568f461de5f0dae30896760dbd52ed4139f7d14387974509168',
+      commands: '850dbc9b4aa9557f1e0f796e3b1ae24905e13698b63445d0988b605161e9b9e2',
+      entries: '880187642bd7d6901c8ce300d08b9bfefe69d5c045191130f8f66500d3d5eed9',
+      state: '80defa23cde93cd3e5809c2b156a594c277af039de88641718029e36c9059029',
     },
   },
 ] as const

@@ -1,6 +1,8 @@
 import { currentDocument } from '#domain/documents/document.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
+import { maskedIdentity } from '#domain/preparation/identity-card.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
@@ -45,6 +47,10 @@ export function endingHandlers({
   }
 
   return {
+    async getBidOpeningPersonInfo({ session: { unredactedState: state } }) {
+      return ok(maskedPersons(state))
+    },
+
     async getIsSignedKb({ session: { unredactedState: state }, login }) {
       const own = state.bidders[login.actor.unitCode ?? '']
       return ok({
@@ -79,17 +85,33 @@ export function endingHandlers({
       const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const state = round.value
-      const signatures = biddersOf(state).flatMap(({ code, name, signature }) =>
-        signature
-          ? [{ entprsCode: code, entprsName: name, fingerprint: signature.fingerprint, jws: signature.jws }]
-          : [],
-      )
       return ok({
         record: openingRecord(state),
         recordHash: state.signing?.recordHash ?? null,
-        signatures,
+        signatures: signaturesOf(state),
         seq: state.seq,
       })
     },
   }
+}
+
+function signaturesOf(state: SessionState) {
+  return biddersOf(state).flatMap(({ code, name, signature }) =>
+    signature
+      ? [{ entprsCode: code, entprsName: name, fingerprint: signature.fingerprint, jws: signature.jws }]
+      : [],
+  )
+}
+
+/** The people in charge, their identity numbers with stars (SES-15); null before they are entered. */
+function maskedPersons({ persons, personIds: ids }: Pick<SessionState, 'persons' | 'personIds'>) {
+  const masked = (id: string | undefined) => maskedIdentity(id ?? '')
+  return (
+    persons && {
+      ...{ kbr: persons.opener, kbrsfz: masked(ids?.opener) },
+      ...{ cbr: persons.announcer, cbrsfz: masked(ids?.announcer) },
+      ...{ jlr: persons.recorder, jlrsfz: masked(ids?.recorder) },
+      ...{ jbr: persons.supervisor, jbrsfz: masked(ids?.supervisor) },
+    }
+  )
 }

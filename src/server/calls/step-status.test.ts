@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener } from '#test/domain/sample-actors.ts'
+import { full } from '#variants/full.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { standard } from '#variants/standard.ts'
 import type { Services } from '../services.ts'
 import { setFlowStatus } from './step-status.ts'
@@ -61,6 +64,13 @@ test('[SES-2] the status that is answered before step 2 is 5 once the preparatio
   const ready = [...histories.submitted(), histories.personInfo]
   expect((await commandFor(histories.submitted(), { KBFlowStatus: 0 })).answered).toBe(0)
   expect((await commandFor(ready, { KBFlowStatus: 5 })).answered).toBe(5)
+})
+
+test('[SES-2] after the end it is the region’s, whichever status was asked for', async () => {
+  expect((await commandFor(sections.ended, { KBFlowStatus: 45 })).answered).toBe(40)
+  expect((await commandFor(sections.atEnd, { KBFlowStatus: 45 })).answered).toBe(40)
+  const state = stateAfter(sections.ended)
+  expect([standard, full].map((variant) => flowStatusOf(state, rulesOf(variant)))).toEqual([40, 45])
 })
 
 test('[END-17] the reason of a reading cut short goes with the status of step 4', async () => {

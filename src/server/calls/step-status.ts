@@ -18,16 +18,18 @@ export async function setFlowStatus(
 ): Promise<Result<CallResponse<SetFlow>, Refusal>> {
   const { session, body, language } = context
   const { stage } = session.state
+  const rules = rulesOf(settings.variant)
   if (body.BidStage !== undefined && body.BidStage !== stage.number) return refuse('other-envelope')
   if (isReached(session.state, body))
-    return answer(flowStatusOf(session.unredactedState, rulesOf(settings.variant)), session.state.seq)
+    return answer(flowStatusOf(session.unredactedState, rules), session.state.seq)
   const wire =
     body.KBFlowStatus === 45
       ? ok({ type: 'EndOpening', payload: {} } as const)
       : openingCalls.setKBFlowStatus.command.toCommand(body, callerOf(context))
   if (!wire.ok) return wire
   const result = await submit(authority, context, wire.value)
-  return result.ok ? answer(body.KBFlowStatus, result.value.seq) : result
+  if (!result.ok) return result
+  return answer(body.KBFlowStatus === 45 ? rules.flowAfterEnd : body.KBFlowStatus, result.value.seq)
 
   function answer(KBFlowStatus: number, seq: number) {
     return ok({ Result: true, ResultMessage: done(language), KBFlowStatus, seq })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { applyEntry, type Entry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
+import type { Rules } from '#domain/session/variant-rules.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 import type { Database } from '../db/database.ts'
@@ -20,6 +21,8 @@ import { signedPost } from './signed-post.ts'
 export interface OutboxParts {
   readonly database: Database
   readonly log: SessionLogReader
+  /** Of the hall's region. */
+  readonly rules: Rules
   readonly key: HallKey
   /** Where results are sent; with null they wait. */
   readonly url: string | null
@@ -139,14 +142,17 @@ async function deliver(parts: OutboxParts, url: string, due: Due): Promise<void>
 
 /** Null once the platform has accepted it, else why not. */
 async function send(parts: OutboxParts, url: string, due: Due): Promise<string | null> {
-  const body = JSON.stringify(await readResult(parts.log, due))
+  const body = JSON.stringify(await readResult(parts, due))
   const answer = await signedPost(parts, url, body, due.id)
   await answer.body?.cancel()
   return answer.ok ? null : `answered ${answer.status}`
 }
 
 /** The result of a row, folded from the log up to its entry, so that every attempt sends the same. */
-async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): Promise<SessionResult> {
+async function readResult(
+  { log, rules }: Pick<OutboxParts, 'log' | 'rules'>,
+  { id, session_id, seq }: Due,
+): Promise<SessionResult> {
   const unredactedState = initial()
   let last: Entry | null = null
   while (unredactedState.seq < seq) {
@@ -158,7 +164,7 @@ async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): 
       last = entry
     }
   }
-  const result = last && resultOf(id, session_id, last, unredactedState)
+  const result = last && resultOf(id, session_id, last, unredactedState, rules)
   if (!result) throw new Error(`entry ${seq} is no result`)
   return result
 }

@@ -4,6 +4,7 @@ import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { figuresOf, signatureOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import { resultOf } from './session-result.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -12,7 +13,7 @@ const bids = [1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n), 
 it('[PLF-3] a result has people, window, signatures and the record’s hash', () => {
   const { state, entries } = openingOf(bids)
   const last = entries.at(-1)
-  const result = last && resultOf(id, id, last, state)
+  const result = last && resultOf(id, id, last, state, rules)
   expect(resultSchema.parse(result)).toEqual(result)
   expect(result).toMatchObject({
     event: 'opening-ended',
@@ -30,6 +31,6 @@ it('[PLF-3] names the documents by which their bytes are checked', () => {
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = stateAfter([...histories.signingConfirmed(), histories.filed(1)])
-  const result = last && resultOf(id, id, last, state)
+  const result = last && resultOf(id, id, last, state, rules)
   expect(result?.documents).toMatchObject([{ kind: 'overview', version: 1, StageOrd: 1, size: 1200 }])
 })

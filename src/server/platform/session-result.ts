@@ -1,6 +1,8 @@
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
 import type { Entry } from '#domain/log/entry.ts'
+import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import type { Rules } from '#domain/session/variant-rules.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
@@ -19,6 +21,7 @@ export function resultOf(
   sessionId: string,
   entry: Entry,
   state: SessionState,
+  rules: Rules,
 ): SessionResult | null {
   const event = events[entry.type]
   if (!event || !state.tender) return null
@@ -29,7 +32,7 @@ export function resultOf(
     bdmc: state.tender.sectionName,
     event,
     bidStatus: bidStatusNames[state.status],
-    kbFlowStatus: state.flow,
+    kbFlowStatus: flowStatusOf(state, rules),
     dbFlowStatus: state.stage.number,
     at: entry.at,
     seq: entry.seq,
@@ -59,13 +62,21 @@ export function resultOf(
 /** What the round says besides its bids. */
 function roundOf(
   state: SessionState,
-): Pick<SessionResult, 'persons' | 'decryption' | 'draws' | 'baseTotalPrice' | 'signing' | 'documents'> {
-  const { persons, decryption, signing, basePrice } = state
+): Pick<
+  SessionResult,
+  'persons' | 'reportData' | 'decryption' | 'draws' | 'baseTotalPrice' | 'signing' | 'documents'
+> {
+  const { persons, reportInfo, decryption, signing, basePrice } = state
   const { supervisor, draws = [] } = openingRecord(state)
   return {
     persons: persons && {
       ...{ kbr: persons.opener, cbr: persons.announcer, jlr: persons.recorder },
       jbr: supervisor ?? '',
+    },
+    reportData: reportInfo && {
+      bidderName: reportInfo.representative,
+      recorder: reportInfo.recorder,
+      otherItem: reportInfo.otherMatters,
     },
     decryption: decryption && {
       StartTime: decryption.issuedAt,

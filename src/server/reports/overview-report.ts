@@ -109,7 +109,7 @@ export function factsOf(
   time: (iso: string) => string,
 ): [string, string][] {
   const { facts, none } = texts
-  const { decryption, announcement, persons } = state
+  const { decryption, announcement, persons, reportInfo } = state
   const decryptionEnd = decryption?.closedAt ?? decryption?.deadline ?? null
   const pairs: [string, string | null | undefined][] = [
     [facts.sectionCode, tender.sectionCode],
@@ -124,7 +124,7 @@ export function factsOf(
     [facts.counts, state.frozen ? texts.counts(participants(state).length, openedBidders(state).length) : ''],
     [facts.opener, persons?.opener],
     [facts.announcer, persons?.announcer],
-    [facts.recorder, persons?.recorder],
+    [facts.recorder, reportInfo?.recorder ?? persons?.recorder],
     [facts.supervisor, persons?.supervisor || state.recordedSupervisor],
     [
       facts.decryption,
@@ -132,6 +132,12 @@ export function factsOf(
         texts.window(time(decryption.issuedAt), decryptionEnd && time(decryptionEnd), decryption.cause),
     ],
     [facts.announcedAt, announcement && time(announcement.startedAt)],
+    ...(reportInfo
+      ? [
+          [facts.representative, reportInfo.representative] as [string, string],
+          [facts.otherMatters, reportInfo.otherMatters] as [string, string],
+        ]
+      : []),
   ]
   return pairs.map(([label, value]) => [label, value || none])
 }

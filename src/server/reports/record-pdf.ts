@@ -220,15 +220,15 @@ function plainTable(
 
 /** Places for those who sign on paper. */
 function places(state: SessionState): Content {
-  const { persons } = state
+  const { persons, reportInfo } = state
   const { title, duty, name, signature, date, ...duties } = texts.places
   const owners = siteStaffOf(state).filter(({ kind }) => kind === 'owner-staff')
   const people: [string, string][] = [
     [duties.opener, persons?.opener ?? ''],
     [duties.announcer, persons?.announcer ?? ''],
-    [duties.recorder, persons?.recorder ?? ''],
+    [duties.recorder, reportInfo?.recorder ?? persons?.recorder ?? ''],
     [duties.supervisor, persons?.supervisor || (state.recordedSupervisor ?? '')],
-    [duties.tenderer, owners.map((owner) => owner.name).join('、')],
+    [duties.tenderer, reportInfo?.representative ?? owners.map((owner) => owner.name).join('、')],
   ]
   const rows = people.map(([label, who]): TableCell[] => [
     { text: label, margin: [0, 9, 0, 9] },

@@ -25,6 +25,8 @@ export interface ReportTexts {
     readonly supervisor: string
     readonly decryption: string
     readonly announcedAt: string
+    readonly representative: string
+    readonly otherMatters: string
     readonly counts: string
   }
   readonly columns: {
@@ -86,6 +88,8 @@ const zhCN: ReportTexts = {
     supervisor: '监督人',
     decryption: '解密时间',
     announcedAt: '唱标时间',
+    representative: '招标人代表',
+    otherMatters: '其他事项',
     counts: '投标文件',
   },
   columns: {
@@ -163,6 +167,8 @@ const en: ReportTexts = {
     supervisor: 'Supervised by',
     decryption: 'Decryption window',
     announcedAt: 'Announced at',
+    representative: 'Tenderer’s representative',
+    otherMatters: 'Other matters',
     counts: 'Bids',
   },
   columns: {

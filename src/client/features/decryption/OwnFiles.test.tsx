@@ -28,7 +28,7 @@ function excluded(): SessionEvent[] {
   )
   const enrolments = histories.enrolled().length - 1
   const first = [...histories.published(twoFiles), ...rest.toSpliced(enrolments, 0, commercial)]
-  return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {}), mark]
+  return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', { personInfo: 'kept' }), mark]
 }
 
 const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFiles />, { role: 'bidder', history })

@@ -11,6 +11,7 @@ import { ConfirmationPanel } from './ConfirmationPanel.tsx'
 import { DepositsPanel } from './DepositsPanel.tsx'
 import { EndingBar } from './EndingBar.tsx'
 import { type EndingTab, endingTabs, type OwnTab } from './ending-tabs.ts'
+import { InformationPanel } from './InformationPanel.tsx'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
@@ -37,6 +38,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
     persons: (
       <>
         <PersonPanel />
+        <InformationPanel />
         <RemarksPanel />
       </>
     ),

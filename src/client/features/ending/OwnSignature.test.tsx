@@ -78,7 +78,7 @@ function secondCalled(): SessionEvent[] {
     ...told,
     event('SigningStarted', { limitMinutes: 15, deadline, recordHash: histories.recordOf(told) }),
     ...[histories.signature(1), event('SigningConfirmed', { unsigned: [] })],
-    ...[event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {})],
+    ...[event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', { personInfo: 'kept' })],
   ]
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
+import { reportInfoFields } from '#domain/ending/report-info.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
@@ -9,7 +10,8 @@ import { drawnFact } from '#protocol/messages/draw-texts.ts'
 export function useRecordFacts(record: OpeningRecord) {
   const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
-  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, envelope } = record
+  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, reportInfo, envelope } =
+    record
   const isEnglish = i18n.language === 'en'
   const none = t('common.none')
   const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
@@ -44,6 +46,9 @@ export function useRecordFacts(record: OpeningRecord) {
       : []),
     fact('ending.record.announcedAt', moment(announcedAt)),
     ...(drawn ? [fact('ending.record.draws', drawn.join('\n'))] : []),
+    ...(reportInfo
+      ? reportInfoFields.map((field) => fact(`ending.information.${field}`, reportInfo[field]))
+      : []),
     fact('ending.remarks.title', remarks),
   ]
 }

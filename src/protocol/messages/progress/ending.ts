@@ -54,6 +54,13 @@ export const endingProgress = {
     kind: 'step',
     sentence: () => ['开标备注已保存', 'The remarks were saved'],
   },
+  ReportInfoRecorded: {
+    kind: 'step',
+    sentence: ({ payload: { info } }) => [
+      `开标信息已录入：招标人代表${info.representative}，记录人${info.recorder}`,
+      `The opening information was saved: ${info.representative} for the tenderer, ${info.recorder} recording`,
+    ],
+  },
   SigningStarted: {
     kind: 'deadline',
     sentence: ({ payload: { limitMinutes } }) => [

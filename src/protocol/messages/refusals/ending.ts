@@ -73,5 +73,11 @@ export const endingRefusals = {
   },
   'unknown-document': { zh: '文件不存在！', en: 'There is no such document.' },
   'record-kept': { zh: '开标记录表不能删除！', en: 'The opening record cannot be taken out of the list.' },
+  'report-representative-missing': {
+    zh: '请填写招标人代表',
+    en: 'Please fill in the tenderer’s representative',
+  },
+  'report-recorder-missing': { zh: '请填写记录人', en: 'Please fill in the recorder' },
+  'report-other-matters-missing': { zh: '请填写其他事项', en: 'Please fill in other matters' },
   'remarks-missing': { zh: '请填写备注', en: 'Please fill in remarks' },
 } as const satisfies Texts
