@@ -322,6 +322,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   OpeningFileRemoved: 'silent',
 
   EvaluationStatusChanged: 'silent',
+  ContactShown: 'silent',
   EnvelopeEnded: [
     {
       ...{ id: 'envelope-ended', ends: 'signing', roles: everybody },

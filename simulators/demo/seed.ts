@@ -6,7 +6,7 @@ import { type Account, enterSession } from '../client/session-client.ts'
 import { newAccount } from '../fixtures/accounts.ts'
 import { sealAndSubmit } from '../fixtures/bids.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
-import { persons } from '../fixtures/personal-data.ts'
+import { contactOf, persons } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
 import { takePart } from '../participants/bidder.ts'
 import { leadOpening } from '../participants/opener.ts'
@@ -172,6 +172,10 @@ async function addDepositsAndFiles(
   session: string,
 ): Promise<void> {
   await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
+  await platform.recordContacts(
+    session,
+    plan.bidders.map(({ account }) => contactOf(account.unitCode)),
+  )
   const made = documents.get(demo)
   if (!made) return
   for (const { kind, file } of made.files) await platform.addTenderFile(session, kind, file)

@@ -52,6 +52,7 @@ export interface PlatformClient {
     guid: string,
     clarification: Omit<PlatformInput<'addClarification', 'body'>, 'BDGuid'>,
   ): Promise<string>
+  recordContacts(BDGuid: string, contacts: PlatformInput<'recordContacts', 'body'>['contacts']): Promise<void>
   /** `asOf`: the moment to which the deposits refer. */
   recordDeposits(
     guid: string,
@@ -114,6 +115,9 @@ export function createPlatformClient(options: SignedRequestOptions): PlatformCli
     async recordDeposits(BDGuid, deposits, asOf) {
       const body = { BDGuid, deposits, ...(asOf === undefined ? {} : { asOf }) }
       await call('recordDeposits', { body })
+    },
+    async recordContacts(BDGuid, contacts) {
+      await call('recordContacts', { body: { BDGuid, contacts } })
     },
     async sectionKey(BDGuid) {
       return (await call('getSectionKey', { query: { BDGuid } })).sessionRecipient

@@ -2,7 +2,7 @@ import { createAuthority, issueCertificate } from '../certificates/test-authorit
 import { httpClient } from '../client/http-client.ts'
 import { sealFor } from '../fixtures/bids.ts'
 import { opensIn } from '../fixtures/opening-time.ts'
-import { creditCode } from '../fixtures/personal-data.ts'
+import { contactOf, creditCode } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import type { Arrival, PlatformClient } from './client.ts'
@@ -54,6 +54,10 @@ export async function bringSection(
       tbbzjUserName: name,
       tbbzjUserCode: unitCode,
     })),
+  )
+  await platform.recordContacts(
+    guid,
+    bidders.map(({ unitCode }) => contactOf(unitCode)),
   )
   const staff = { sub: `PT-opener-${agencyCode.slice(-6)}`, name: '李主持', unitCode: agencyCode }
   return {

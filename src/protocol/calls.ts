@@ -6,6 +6,7 @@ import { bidFileCalls } from './calls/bid-files.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { certificateCalls } from './calls/certificates.ts'
 import { letterCalls } from './calls/commitment-letter.ts'
+import { contactCalls } from './calls/contacts.ts'
 import { depositCalls } from './calls/deposits.ts'
 import { documentCalls } from './calls/documents.ts'
 import { drawCalls } from './calls/draws.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...depositCalls,
   ...openingFileCalls,
   ...sheetCalls,
+  ...contactCalls,
   ...evaluationCalls,
   ...endingCalls,
   ...documentCalls,

@@ -7,6 +7,7 @@ import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
 import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
+import { contactHandlers } from './calls/contacts.ts'
 import { depositHandlers } from './calls/deposit-table.ts'
 import { documentHandlers } from './calls/documents.ts'
 import { drawHandlers } from './calls/draws.ts'
@@ -51,6 +52,7 @@ export function handlersOf(services: Services) {
     ...depositHandlers(services),
     ...openingFileHandlers(services),
     ...sheetHandlers(services),
+    ...contactHandlers(services),
     ...evaluationHandlers(services),
     ...endingHandlers(services),
     ...documentHandlers(services),

@@ -176,12 +176,13 @@ const meaning: Readonly<Record<EventType, object>> = {
   DepositEdited: first({ depositEdit: { account: '6222 0000', status: '已缴纳', mode: null } }),
   OpeningFileAdded: { openingFiles: [{ purpose: 'problem', file: attachmentOf(2), at }] },
   OpeningFileRemoved: { openingFiles: [] },
+  ContactShown: {},
   EvaluationStatusChanged: { evaluationStatus: 'evaluating' },
   LotStatusChanged: { lot: 'failed', status: 'failed' },
 }
 
 /** Events after which the test's session is as before. */
-const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed']
+const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed', 'ContactShown']
 
 /** Every version so far. */
 const recordings = (Object.keys(meaning) as EventType[]).flatMap((type) =>

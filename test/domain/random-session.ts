@@ -153,6 +153,8 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     by(platform, { type: 'CallSecondEnvelope', payload: {} }),
     ...(envelopes === 2 ? round(bidding, commercialId) : []),
     by(opener, { type: 'EndOpening', payload: {} }),
+    by(opener, { type: 'ShowContact', payload: { bidderCode: bidderCode(1) } }),
+    by(supervisor, { type: 'ShowContact', payload: { bidderCode: bidderCode(1) } }),
     by(platform, evaluation('evaluating')),
     enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
   ]

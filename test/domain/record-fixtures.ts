@@ -336,6 +336,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
       name: attachmentOf(3).name,
     }),
   ],
+  ['ended', opener, event('ContactShown', { bidderCode: bidderCode(1), name: opener.name })],
   ['ended', platform, event('EvaluationStatusChanged', { status: 'evaluating' })],
   ['announced', platform, event('LotStatusChanged', { lot: 'failed' })],
 ]

@@ -12,7 +12,7 @@ import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/
 import { type CallInput, failureOf, fileForm } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { persons } from '#simulators/fixtures/personal-data.ts'
+import { contactOf, persons } from '#simulators/fixtures/personal-data.ts'
 import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
@@ -293,6 +293,7 @@ function commandOf(type: WireCommandType): WireCommand {
     SetEvaluationParameters: {},
     EnterSession: {},
     RecordPersonInfo: { names: nobody, ids: nobody },
+    ShowContact: { bidderCode },
     AddWorker: { kind: 'agency-staff', name: '', unit: '', contact: '' },
     EditDeposits: { rows: [] },
     RemoveOpeningFile: { purpose: 'problem', fileId: crypto.randomUUID() },
@@ -356,6 +357,7 @@ function inputFor(name: CallName, session: string): object {
     recordDeposits: {
       body: { BDGuid: session, deposits: [{ EntprsCode: 'X', Bzj: '1', BzjStatus: 'X' }] },
     },
+    recordContacts: { body: { BDGuid: session, contacts: [contactOf('X')] } },
     deliverBidFile: { body: fileForm({ BDGuid: session, EntprsCode: 'X', manifest: 'X' }, file) },
     getSectionKey: { query: { BDGuid: session } },
     changeEvaluationStatus: { body: { BDGuid: session, status: 'evaluating' } },

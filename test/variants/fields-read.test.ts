@@ -17,7 +17,6 @@ const notYetRead = [
   'laterSteps.failureReasonLength',
   'laterSteps.failureSignedFor',
   'laterSteps.stopAllowed',
-  'laterSteps.maskedPhones',
 ]
 
 test('[VAR-2] every field of a variant is read by some code of the product', () => {

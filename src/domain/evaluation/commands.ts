@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { serverCommandRow } from '../session/command-row.ts'
+import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { platform } from '../session/roles-and-statuses.ts'
+import { platform, watchers } from '../session/roles-and-statuses.ts'
 import { betweenEnvelopes } from '../session/state.ts'
 import { evaluationStatuses } from './evaluation-status.ts'
 
@@ -21,5 +21,16 @@ export const evaluationCommands = {
       }
       return ok(state.evaluationStatus === status ? [] : [event('EvaluationStatusChanged', { status })])
     },
+  }),
+
+  /** Asks for the phone of a bidder's contact after the end: the log has who did (EVA-4). */
+  ShowContact: commandRow({
+    payload: z.strictObject({ bidderCode: z.string().max(60) }),
+    roles: watchers,
+    statuses: ['opened'],
+    decide: (state, { bidderCode }, { actor }) =>
+      state.bidders[bidderCode]
+        ? ok([event('ContactShown', { bidderCode, name: actor.name })])
+        : reject('unknown-bidder'),
   }),
 } as const

@@ -14,4 +14,16 @@ export const evaluationEvents = {
     writes: [],
     seenBy: everybody,
   }),
+
+  /** Somebody has asked for the phone of a bidder's contact; a supervisor who did is hidden from who may not see them. */
+  ContactShown: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode: z.string(), name: z.string() }),
+    fold() {},
+    writes: [],
+    seenBy: ({ role, payload }) =>
+      role === 'supervisor'
+        ? { who: 'staff who see the supervisor', unit: null }
+        : { who: 'staff and supervisor', unit: payload.bidderCode },
+  }),
 } as const

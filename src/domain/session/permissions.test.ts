@@ -50,9 +50,10 @@ function commandsOf(role: Role): CommandType[] {
 describe('for all rows of the table', () => {
   const forAnybodyPresent = ['EnterSession', 'JoinDraw', 'RevealDraw']
 
-  test('a supervisor, an agency and a tenderer only watch', () => {
-    expect(commandsOf('supervisor').sort()).toEqual(forAnybodyPresent)
-    for (const role of ['agency', 'tenderer'] as const) expect(commandsOf(role)).toEqual(['EnterSession'])
+  test('a supervisor, an agency and a tenderer only watch, and ask for contacts', () => {
+    expect(commandsOf('supervisor').sort()).toEqual([...forAnybodyPresent, 'ShowContact'])
+    for (const role of ['agency', 'tenderer'] as const)
+      expect(commandsOf(role).sort()).toEqual(['EnterSession', 'ShowContact'])
   })
 
   test('only bidders give bidders’ commands, and no others', () => {
@@ -68,12 +69,12 @@ describe('for all rows of the table', () => {
     }
   })
 
-  test('after the end only entering, reading a reply, documents and the evaluation’s status are accepted', () => {
+  test('after the end only entering, reading a reply, documents, contacts and the evaluation’s status are accepted', () => {
     const all = ['EnterSession', 'FileDocument', 'MarkObjectionRead', 'SealRecord', 'WithdrawDocument']
     for (const status of ['opened', 'failed'] as const) {
       const possible = commandTypes.filter((type) => permissions[type].statuses.includes(status))
-      const platformToo = status === 'opened' ? ['ChangeEvaluationStatus'] : []
-      expect(possible.toSorted()).toEqual([...platformToo, ...all])
+      const ended = status === 'opened' ? ['ChangeEvaluationStatus', 'ShowContact'] : []
+      expect(possible.toSorted()).toEqual([...ended, ...all].sort())
     }
   })
 

@@ -45,6 +45,7 @@ export const reads = [
   'ReadDepositFiles',
   'ReadOpeningProblems',
   'ReadEvaluation',
+  'ReadContacts',
   'ReadUnitInfo',
   'ReadAddresses',
   'ReadVideoLink',
@@ -93,6 +94,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadDepositFiles: { roles: watchers, statuses: always },
   ReadOpeningProblems: { roles: everyRole, statuses: always },
   ReadEvaluation: { roles: bidder, statuses: ['opened'] },
+  /** A bidder reads their own. */
+  ReadContacts: { roles: everyRole, statuses: ['opened'] },
   ReadUnitInfo: { roles: everyRole, statuses: always },
   /** The variant names which of these may read it (SHL-8). */
   ReadAddresses: { roles: watchers, statuses: always },

@@ -35,15 +35,27 @@ const depositSchema = z.strictObject({
   EditRemark: z.string().trim().max(50).default(''),
 })
 
+/** Whom to ask about a bid: touBiao_DaiBiao the person, with their phone (PLF-5). */
+const contactSchema = z.strictObject({
+  EntprsCode: unitCode,
+  touBiao_DaiBiao: z.string().trim().max(20),
+  touBiao_DaiBiao_DianHua: z.string().trim().max(30),
+})
+
+const depositsSchema = perBidder(depositSchema)
+const contactsSchema = perBidder(contactSchema)
+
 /** A bidder may be named once in a call. */
-const depositsSchema = z
-  .array(depositSchema)
-  .min(1)
-  .max(1000)
-  .refine(
-    (rows) => new Set(rows.map((row) => row.EntprsCode)).size === rows.length,
-    'a bidder is there twice',
-  )
+function perBidder<Row extends z.ZodType<{ readonly EntprsCode: string }>>(row: Row) {
+  return z
+    .array(row)
+    .min(1)
+    .max(1000)
+    .refine(
+      (rows) => new Set(rows.map(({ EntprsCode }) => EntprsCode)).size === rows.length,
+      'a bidder is there twice',
+    )
+}
 
 /** A user account. Without a password the user logs in through the platform or by certificate only. */
 const accountSchema = z.strictObject({
@@ -151,6 +163,16 @@ export const platformCalls = {
       /** The time of the report, by default its arrival; a report older than the known one changes nothing. */
       asOf: z.iso.datetime().optional(),
     }),
+    response: outcome,
+  },
+  recordContacts: {
+    method: 'POST',
+    path: '/api/platform/contacts',
+    auth: 'platform',
+    refuses: ['not-published', 'unknown-bidder'],
+    summary: 'Names the contacts of bidders; a new report replaces the earlier one of the same bidder',
+    rules: 'PLF-5',
+    body: z.strictObject({ BDGuid: z.uuid(), contacts: contactsSchema }),
     response: outcome,
   },
   deliverBidFile: {

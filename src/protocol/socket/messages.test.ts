@@ -56,11 +56,11 @@ const history = [
   {
     version: 6,
     changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope',
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: '850dbc9b4aa9557f1e0f796e3b1ae24905e13698b63445d0988b605161e9b9e2',
-      entries: '880187642bd7d6901c8ce300d08b9bfefe69d5c045191130f8f66500d3d5eed9',
+      commands: '63d02dbeceb545bb60b467bad385f0f025d00f36d5b1d7001fdf5e01151aa235',
+      entries: 'e428eb25779271518381b11f14f83ee15aa94b5dc6b12fcb1bfaddff2fcd5835',
       state: '80defa23cde93cd3e5809c2b156a594c277af039de88641718029e36c9059029',
     },
   },

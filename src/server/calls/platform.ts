@@ -7,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
+import { recordContacts } from './contacts.ts'
 import { recordDeposits } from './deposits.ts'
 import { platformFileHandlers } from './platform-files.ts'
 
@@ -30,6 +31,8 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     ...platformFileHandlers(services),
 
     recordDeposits: ({ body, language }) => recordDeposits(services, body, language),
+
+    recordContacts: ({ body, language }) => recordContacts(services, body, language),
 
     async getSectionKey({ query }) {
       const sessionRecipient = await log.sealRecipient(query.BDGuid, 1)

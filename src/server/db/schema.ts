@@ -264,6 +264,21 @@ export const deposit = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
 
+/** Whom the platform named last as a bidder's contact (PLF-5). */
+export const bidderContact = pgTable(
+  'bidder_contact',
+  {
+    sessionId: uuid('session_id').notNull(),
+    bidderCode: text('bidder_code').notNull(),
+    /** touBiao_DaiBiao. */
+    name: text().notNull(),
+    /** touBiao_DaiBiao_DianHua. */
+    phone: text().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
+)
+
 /** Results to be sent to the platform, one per log entry that is a result; only `src/server/platform` writes it. */
 export const outbox = pgTable(
   'outbox',

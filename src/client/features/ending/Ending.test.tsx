@@ -58,6 +58,7 @@ test('[TAB-1] the tabs are the hall’s and the region’s, and the address name
   await renderInSession(at('/?tab=page1'), { history: histories.ended(), variant: full })
   expect(tabs()).toEqual([
     ...[
+      '开标结果',
       '开标一览表',
       '签到表',
       '电子签名',

@@ -18,6 +18,7 @@ import { ProblemsPanel } from './ProblemsPanel.tsx'
 import { RegionTab } from './RegionTab.tsx'
 import { RemarksPanel } from './RemarksPanel.tsx'
 import { ReportsPanel } from './ReportsPanel.tsx'
+import { ResultPanel } from './ResultPanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
 import { TendererEvaluation } from './TendererEvaluation.tsx'
@@ -32,6 +33,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
   const { tabs, tab, setTab } = useTab()
   const pages = laterSteps.customTabs
   const contents: Readonly<Record<OwnTab, ReactElement>> = {
+    result: <ResultPanel />,
     overview: <OverviewTab />,
     signIn: <SignInPanel />,
     signing: <SigningPanel />,
@@ -101,7 +103,8 @@ function isOwn(tab: EndingTab): tab is OwnTab {
 function useTab() {
   const { laterSteps } = useVariant()
   const tender = useSession(({ state }) => state.tender)
-  const tabs = useMemo(() => endingTabs(laterSteps, tender), [laterSteps, tender])
+  const hasEnded = useSession(({ state }) => state.endedAt !== null)
+  const tabs = useMemo(() => endingTabs(laterSteps, tender, hasEnded), [laterSteps, tender, hasEnded])
   const [search, setSearch] = useSearchParams()
   const current = useSession(({ state }): OwnTab => {
     if (state.endedAt) return 'reports'

@@ -3,6 +3,7 @@ import type { Variant } from '#variants/schema.ts'
 
 /** The tabs that the hall itself has, in order. */
 const ownTabs = [
+  'result',
   'overview',
   'signIn',
   'signing',
@@ -18,10 +19,14 @@ export type OwnTab = (typeof ownTabs)[number]
 /** A tab of the region, by its place in `customTabs`. */
 export type EndingTab = OwnTab | `page${number}`
 
-/** The tabs of the end screen for a section in this region (TAB-1). */
-export function endingTabs(later: Variant['laterSteps'], tender: Tender | null): EndingTab[] {
+/** The tabs of the end screen for a section in this region (TAB-1); the result once the opening has ended. */
+export function endingTabs(
+  later: Pick<Variant['laterSteps'], 'depositTab' | 'customTabs'>,
+  tender: Tender | null,
+  hasEnded: boolean,
+): EndingTab[] {
   // pbType 8 is a pre-qualification, which asks for no deposit.
   const deposits = later.depositTab && tender !== null && hasDeposit(tender) && tender.qualification !== 8
-  const own = ownTabs.filter((tab) => tab !== 'deposits' || deposits)
+  const own = ownTabs.filter((tab) => (tab === 'result' ? hasEnded : tab !== 'deposits' || deposits))
   return [...own, ...later.customTabs.map((_, i) => `page${i + 1}` as const)]
 }

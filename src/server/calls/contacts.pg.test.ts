@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { viewState } from '#domain/session/view-state.ts'
+import { err, ok } from '#lib/result.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
+import { full } from '#variants/full.ts'
+import { standard } from '#variants/standard.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { contactHandlers, recordContacts } from './contacts.ts'
+
+let drop: () => Promise<void>
+let database: Database
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const state = stateAfter(histories.ended())
+const viewerOf = ({ role, unitCode }: Actor) => ({ role, unitCode, seesSupervisor: true })
+const contactOf = (n: number, phone: string) => ({
+  ...{ EntprsCode: bidderCode(n), touBiao_DaiBiao: `联系人${n}`, touBiao_DaiBiao_DianHua: phone },
+})
+
+/** A section with contacts in a region; `refuses`: the log takes no entry. */
+function section(variant = full, refuses = false) {
+  const id = randomUUID()
+  const given: unknown[] = []
+  const services = {
+    ...{ database, viewerOf, settings: { variant }, clock: () => 0 },
+    log: { state: async () => ({ unredactedState: state }) },
+    authority: {
+      submit: async (_asked: unknown, wire: unknown) => {
+        given.push(wire)
+        return refuses ? err({ code: 'forbidden', params: {} }) : ok({ seq: 9 })
+      },
+    },
+  } as unknown as Services
+  const handlers = contactHandlers(services)
+  const contextOf = (actor: Actor, body = {}) => ({
+    session: { id, state: viewState(viewerOf(actor), state) },
+    ...{ login: { actor }, body, language: 'zh-CN' },
+  })
+  return {
+    given,
+    record: (contacts: ReturnType<typeof contactOf>[]) =>
+      recordContacts(services, { BDGuid: id, contacts }, 'zh-CN'),
+    async phones(actor: Actor) {
+      const context = contextOf(actor) as unknown as Parameters<typeof handlers.getTouBiaoRenLianXi>[0]
+      const answer = await handlers.getTouBiaoRenLianXi(context)
+      return answer.ok ? answer.value.map((row) => [row.touBiao_DaiBiao_DianHua, row.IsMasked]) : null
+    },
+    async show(actor: Actor, n: number) {
+      const context = contextOf(actor, { EntprsCode: bidderCode(n) })
+      const { showTouBiaoRenDianHua: ask } = handlers
+      const answer = await ask(context as unknown as Parameters<typeof ask>[0])
+      return answer.ok ? answer.value.touBiao_DaiBiao_DianHua : answer.error.code
+    },
+  }
+}
+
+const both = [contactOf(2, '13800002222'), contactOf(1, '13800001111')]
+
+test('[EVA-4] phones have stars where the region masks them, but a bidder reads their own and no other', async () => {
+  const { record, phones } = section()
+  await record(both)
+  const masked = ['138****1111', '138****2222'].map((phone) => [phone, true])
+  expect(await phones(opener)).toEqual(masked)
+  expect(await phones(supervisor)).toEqual(masked)
+  expect(await phones(bidder(1))).toEqual([['13800001111', false]])
+  const open = section(standard)
+  await open.record(both)
+  expect(await open.phones(opener)).toEqual(['13800001111', '13800002222'].map((phone) => [phone, false]))
+})
+
+test('[EVA-4] a phone is answered after its entry in the log, and not without', async () => {
+  const { record, show, given } = section()
+  await record(both)
+  expect(await show(opener, 2)).toBe('13800002222')
+  expect(given).toEqual([{ type: 'ShowContact', payload: { bidderCode: bidderCode(2) } }])
+  const refused = section(full, true)
+  await refused.record(both)
+  expect(await refused.show(bidder(1), 2)).toBe('forbidden')
+})
+
+test('[PLF-5] a later report of contacts replaces an earlier one; a stranger is refused', async () => {
+  const { record, phones } = section(standard)
+  await record(both)
+  await record([contactOf(1, '13900001111')])
+  expect(await phones(opener)).toEqual(['13900001111', '13800002222'].map((phone) => [phone, false]))
+  expect(await record([contactOf(99, '1')])).toMatchObject({ error: { code: 'unknown-bidder' } })
+})
