@@ -74,10 +74,15 @@ describe('deposits', () => {
     ])
   })
 
-  it('[DEP-1] the payment status is saved by the overview’s call too', async () => {
+  it('[DEP-1] [DEP-4] the payment status is saved by the overview’s call too', async () => {
     const rows = [{ BidFileID: bidFileId, BzjJiaoNaQingKuang: '已到账' }]
     await people.opener.call('CreateReport_Edit', { body: { EditValueJson: rows } })
     expect(await people.one.call('GetBZJList')).toMatchObject([{ BzjStatus: '已到账' }])
+    // With Reprint it makes the overview, which waits for the figures.
+    const reprinted = { EditValueJson: rows, Reprint: 1 } as const
+    expect(await codeOf(people.opener.call('CreateReport_Edit', { body: reprinted }))).toBe(
+      'overview-too-early',
+    )
   })
 
   it('[DEP-1] no other bidder learns of an edit, and nobody else edits', async () => {

@@ -175,8 +175,8 @@ export const depositCalls = {
     action: 'EditDeposits',
     refuses: ['edit-unreadable', 'other-envelope', 'reports-busy', 'any-rule'],
     summary:
-      'Saves the payment status of deposits (BzjJiaoNaQingKuang); with Reprint 1 a new version of the deposit report is made',
-    rules: 'DEP-1, DEP-3',
+      'Saves the payment status of deposits (BzjJiaoNaQingKuang); with Reprint 1 a new version of the overview, which has them, is made',
+    rules: 'DEP-1, DEP-4',
     body: z.strictObject({
       StageOrd: stage,
       Reprint: again,

@@ -1,61 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
-import type { SessionState } from '#domain/session/state.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
-import { hasDeposit } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { fileOfBidder } from '#protocol/bid-by-file.ts'
 import { type depositCalls, editedRows, editedStatuses } from '#protocol/calls/deposits.ts'
-import { deposit } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type DepositRow, depositSheet } from '../reports/deposit-sheet.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
 import { openSession } from '../transport/open-session.ts'
 import { done } from './command.ts'
+import { depositRows } from './deposit-rows.ts'
+import { overviewDocument } from './documents.ts'
 import { sheetAddress } from './sheets.ts'
 
 type Calls = typeof depositCalls
 type Editing = CallContext<Calls['CreateTouBiaoBaoZhengJinReport_Edit' | 'CreateReport_Edit']>
 type Reading = CallContext<Calls['DownloadTouBiaoBaoZhengJinReport']>
-
-/** The deposits of a section as the caller may see them; a bidder's own only (SHL-9). */
-export async function depositRows(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
-  { id, state }: Pick<OpenSession, 'id' | 'state'>,
-  wanted: string | undefined,
-): Promise<Result<DepositRow[], Refusal>> {
-  const { shell, laterSteps } = settings.variant
-  if (!shell.deposits && !laterSteps.depositTab) return refuse('forbidden')
-  if (!state.tender || !hasDeposit(state.tender)) return refuse('no-deposit')
-  const reported = await database.db.select().from(deposit).where(eq(deposit.sessionId, id))
-  const known = new Map(reported.map((row) => [row.bidderCode, row]))
-  const bidders = biddersOf(state).filter(({ code }) => wanted === undefined || code === wanted)
-  return ok(bidders.map((bidder) => rowOf(state, bidder, known.get(bidder.code))))
-}
-
-function rowOf(
-  state: SessionState,
-  bidder: BidderState,
-  reported: typeof deposit.$inferSelect | undefined,
-): DepositRow {
-  const edit = bidder.depositEdit ?? noDepositEdit
-  return {
-    bidder,
-    bidFileId: fileOfBidder(state, bidder.code),
-    amount: reported?.amount ?? null,
-    account: edit.account ?? reported?.account ?? '',
-    accountName: reported?.accountName ?? '',
-    accountCode: reported?.accountCode ?? '',
-    receiptNumber: edit.receiptNumber ?? reported?.receiptNumber ?? '',
-    mode: edit.mode ?? reported?.mode ?? '',
-    status: edit.status ?? reported?.status ?? '',
-    arrivedAt: edit.arrivedAt ?? reported?.paidAt?.toISOString() ?? '',
-    remark: edit.remark ?? reported?.remark ?? '',
-  }
-}
 
 /** The deposit table: read for editing, edited, and its report. */
 export function depositHandlers(services: Services): Handlers<Calls> {
@@ -69,7 +27,8 @@ export function depositHandlers(services: Services): Handlers<Calls> {
 
     CreateTouBiaoBaoZhengJinReport_Edit: (context) => {
       const { EditValueJson, Reprint } = context.body
-      return edit(services, context, editedRows(EditValueJson, context.session.state), Reprint)
+      const rows = editedRows(EditValueJson, context.session.state)
+      return edit(services, context, rows, Reprint ? depositReport : null)
     },
 
     async CreateReport_Edit(context) {
@@ -77,19 +36,22 @@ export function depositHandlers(services: Services): Handlers<Calls> {
       const { StageOrd, EditValueJson, Reprint } = context.body
       if ((StageOrd ?? session.state.stage.number) !== session.state.stage.number)
         return refuse('other-envelope')
-      return edit(services, context, editedStatuses(EditValueJson, session.state), Reprint)
+      const rows = editedStatuses(EditValueJson, session.state)
+      return edit(services, context, rows, Reprint ? overviewAgain : null)
     },
 
-    DownloadTouBiaoBaoZhengJinReport: (context) => report(services, context, ''),
+    DownloadTouBiaoBaoZhengJinReport: (context) => depositReport(services, context, ''),
   }
 }
 
-/** Saves edited rows, and makes a new report where asked. */
+/** Saves edited rows, and makes a new version of a report that has them where asked. */
 async function edit(
   services: Services,
   context: Editing,
   rows: ReturnType<typeof editedRows>,
-  reprint: boolean,
+  reprint:
+    | ((services: Services, context: Editing, reason: string) => Promise<Result<unknown, Refusal>>)
+    | null,
 ) {
   const { session, login, address, language } = context
   if (!rows) return refuse('edit-unreadable')
@@ -101,7 +63,7 @@ async function edit(
     const now = await services.log.state(session.id)
     if (!now) return refuse('not-found')
     const edited = openSession(session.id, now, services.viewerOf(login.actor))
-    const filed = await report(services, { ...context, session: edited }, reasons[language])
+    const filed = await reprint(services, { ...context, session: edited }, reasons[language])
     if (!filed.ok) return filed
   }
   return ok({ Result: true, ResultMessage: done(language) })
@@ -110,7 +72,7 @@ async function edit(
 const reasons = { 'zh-CN': '保证金信息修改后重新生成', en: 'Made again after the deposits were edited' }
 
 /** The report's address; a new version where a reason is given and there is one already. */
-function report(services: Services, context: Reading | Editing, reason: string) {
+function depositReport(services: Services, context: Reading | Editing, reason: string) {
   return sheetAddress(services, context, {
     kind: 'deposits',
     reason,
@@ -119,6 +81,11 @@ function report(services: Services, context: Reading | Editing, reason: string) 
       return rows.ok ? ok(depositSheet(context.session.state, rows.value, options)) : rows
     },
   })
+}
+
+/** The overview with the deposits as they are now; the reason is that of a later version. */
+function overviewAgain(services: Services, context: Editing, reason: string) {
+  return overviewDocument(services, context, context.session.state.stage.number, 'pdf', reason)
 }
 
 function editInfo({ bidder, bidFileId, amount, ...row }: DepositRow) {

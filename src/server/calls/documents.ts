@@ -15,8 +15,10 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { deliveriesOf } from '../platform/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { Ordering } from '../reports/filed-documents.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
+import { depositStatuses } from './deposit-rows.ts'
 import { roundFor } from './round.ts'
 
 type Calls = typeof documentCalls
@@ -49,7 +51,7 @@ export function documentHandlers(services: Services): Handlers<Calls> {
       // Where none may be made, one that was made before is named.
       if (refusal(context.session.state, context.login.actor, 'FileDocument') !== null)
         return address(services, context, 'xlsx', noExcel(context.language))
-      const filed = await overview(services, context, context.query.StageOrd, 'xlsx', '')
+      const filed = await overviewDocument(services, context, context.query.StageOrd, 'xlsx', '')
       return filed.ok ? ok({ Result: true, ResultMessage: documentUrl(filed.value.documentId) }) : filed
     },
 
@@ -92,17 +94,19 @@ export function documentHandlers(services: Services): Handlers<Calls> {
 }
 
 /** The overview report's current version, made where there is none or where a reason is given. */
-async function overview(
-  { clock, filedDocuments, reportRenderer, settings }: Services,
-  context: Making,
+export async function overviewDocument(
+  services: Services,
+  context: Ordering & { readonly language: Language },
   envelope: EnvelopeNumber | undefined,
   format: DocumentFormat,
   reason: string,
 ): Promise<Result<FiledDocument, Refusal>> {
-  const { session, language } = context
+  const { clock, filedDocuments, reportRenderer, settings } = services
+  const { session, login, language } = context
   const round = roundFor(session.state, envelope)
   if (!round.ok) return round
-  const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+  const deposits = await depositStatuses(services, session, login.actor)
+  const options = { deposits, language, timeZone: settings.variant.timeZone, now: clock() }
   const name = format === 'pdf' ? 'overview-pdf' : 'overview-excel'
   const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
   return filedDocuments.file(context, { ...key, reason }, () =>
@@ -116,7 +120,7 @@ async function made(
   { envelope, format, again, reason }: Wanted,
 ): Promise<Result<Made, Refusal>> {
   if (again && reason === '') return refuse('regeneration-reason-missing')
-  const filed = await overview(services, context, envelope, format, again ? reason : '')
+  const filed = await overviewDocument(services, context, envelope, format, again ? reason : '')
   if (!filed.ok) return filed
   const { documentId, version, sha256 } = filed.value
   return ok({ Result: true, ResultMessage: documentUrl(documentId), fileId: documentId, version, sha256 })

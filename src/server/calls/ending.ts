@@ -11,41 +11,12 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Download, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
+import { depositStatuses } from './deposit-rows.ts'
 import { mayDownload } from './documents.ts'
 import { roundFor } from './round.ts'
 
 /** Signing, reports and the opening record. */
-export function endingHandlers({
-  clock,
-  filedDocuments,
-  reportRenderer,
-  settings,
-}: Services): Handlers<typeof endingCalls> {
-  /**
-   * The overview report of the asked envelope's round: the version that was filed, else one made for the caller. Who may
-   * not see the supervisor always gets one of their own.
-   */
-  async function report(
-    name: 'overview-pdf' | 'overview-excel',
-    { session, login, language, query }: CallContext<(typeof endingCalls)['GetReportPDF' | 'GetReportExcel']>,
-  ): Promise<Result<Download, Refusal>> {
-    const round = roundFor(session.state, query.StageOrd)
-    if (!round.ok) return round
-    const format = name === 'overview-pdf' ? 'pdf' : 'xlsx'
-    const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
-    if (!mayDownload({ settings }, login.actor, key) && login.actor.role === 'bidder')
-      return refuse('document-not-offered')
-    const current = currentDocument(session.state, key)
-    const filed =
-      current && mayDownload({ settings }, login.actor, key) ? await filedDocuments.read(current) : null
-    const fileName = documentFileName(session.state.tender, key, current?.version ?? 1)
-    const mediaType = mediaTypeOf[format]
-    if (filed) return ok({ fileName, mediaType, content: filed })
-    const { timeZone } = settings.variant
-    const made = await reportRenderer.render(name, round.value, { language, timeZone, now: clock() })
-    return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
-  }
-
+export function endingHandlers(services: Services): Handlers<typeof endingCalls> {
   return {
     async getBidOpeningPersonInfo({ session: { unredactedState: state } }) {
       return ok(maskedPersons(state))
@@ -78,8 +49,8 @@ export function endingHandlers({
       return check(language, finishProblem(session.unredactedState))
     },
 
-    GetReportPDF: (context) => report('overview-pdf', context),
-    GetReportExcel: (context) => report('overview-excel', context),
+    GetReportPDF: (context) => report(services, 'overview-pdf', context),
+    GetReportExcel: (context) => report(services, 'overview-excel', context),
 
     async getOpeningRecord({ session, query }) {
       const round = roundFor(session.state, query.StageOrd)
@@ -93,6 +64,38 @@ export function endingHandlers({
       })
     },
   }
+}
+
+/**
+ * The overview report of the asked envelope's round: the version that was filed, else one made for the caller. Who may
+ * not see the supervisor always gets one of their own.
+ */
+async function report(
+  services: Services,
+  name: 'overview-pdf' | 'overview-excel',
+  { session, login, language, query }: CallContext<(typeof endingCalls)['GetReportPDF' | 'GetReportExcel']>,
+): Promise<Result<Download, Refusal>> {
+  const { clock, filedDocuments, reportRenderer, settings } = services
+  const round = roundFor(session.state, query.StageOrd)
+  if (!round.ok) return round
+  const format = name === 'overview-pdf' ? 'pdf' : 'xlsx'
+  const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
+  if (!mayDownload(services, login.actor, key) && login.actor.role === 'bidder')
+    return refuse('document-not-offered')
+  const current = currentDocument(session.state, key)
+  const filed = current && mayDownload(services, login.actor, key) ? await filedDocuments.read(current) : null
+  const fileName = documentFileName(session.state.tender, key, current?.version ?? 1)
+  const mediaType = mediaTypeOf[format]
+  if (filed) return ok({ fileName, mediaType, content: filed })
+  const { timeZone } = settings.variant
+  const deposits = await depositStatuses(services, session, login.actor)
+  const made = await reportRenderer.render(name, round.value, {
+    deposits,
+    language,
+    timeZone,
+    now: clock(),
+  })
+  return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
 }
 
 function signaturesOf(state: SessionState) {

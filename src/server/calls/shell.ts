@@ -13,7 +13,7 @@ import type { DepositRow } from '../reports/deposit-sheet.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { originRows } from './bidder-addresses.ts'
-import { depositRows } from './deposit-table.ts'
+import { depositRows } from './deposit-rows.ts'
 
 /** What the header and the file view show that is not in the session's log: deposits, addresses, clarifications. */
 export function shellHandlers(services: Services): Handlers<typeof shellCalls> {

@@ -14,6 +14,8 @@ export interface ReportOptions {
   readonly timeZone: string
   /** When the report is made, epoch milliseconds. */
   readonly now: number
+  /** The payment status of the bidders' deposits, by bidder; a column of the overview where there is any (DEP-4). */
+  readonly deposits?: Readonly<Record<string, string>>
 }
 
 /** A column of figures; its values are in each row at the same index. */
@@ -81,12 +83,15 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
     sectionCode: state.tender?.sectionCode ?? '',
     sectionName: state.tender?.sectionName ?? '',
     facts: state.tender ? factsOf(state, state.tender, texts, time) : [],
-    columns: columns.map(({ title, kind, unit }) => ({
-      title: options.language === 'en' ? title.en : title.zh,
-      unit: unit && texts.brackets(unit),
-      kind,
-    })),
-    rows: state.frozen ? rowsOf(state, texts) : [],
+    columns: [
+      ...columns.map(({ title, kind, unit }) => ({
+        title: options.language === 'en' ? title.en : title.zh,
+        unit: unit && texts.brackets(unit),
+        kind,
+      })),
+      ...(hasDeposits(options) ? [{ title: texts.columns.deposit, unit: '', kind: 'text' as const }] : []),
+    ],
+    rows: state.frozen ? rowsOf(state, texts, options) : [],
     remarks: state.remarks,
     signatures: state.signing
       ? bidders.map((bidder, position) => ({
@@ -142,13 +147,20 @@ export function factsOf(
   return pairs.map(([label, value]) => [label, value || none])
 }
 
-function rowsOf(state: SessionState, texts: ReportTexts): ReportRow[] {
+function hasDeposits({ deposits = {} }: ReportOptions): boolean {
+  return Object.values(deposits).some((status) => status !== '')
+}
+
+function rowsOf(state: SessionState, texts: ReportTexts, options: ReportOptions): ReportRow[] {
   const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
   return overviewRows(state).map((row) => ({
     index: row.index,
     bidder: row.bidderName,
     bidderCode: row.bidderCode,
-    figures: columns.map((column) => row.figures?.[column.key] ?? ''),
+    figures: [
+      ...columns.map((column) => row.figures?.[column.key] ?? ''),
+      ...(hasDeposits(options) ? [options.deposits?.[row.bidderCode] ?? ''] : []),
+    ],
     sound: row.badge === null,
     status: statusOf(state, state.bidders[row.bidderCode], texts),
     remark: row.remark,

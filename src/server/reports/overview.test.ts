@@ -280,6 +280,15 @@ describe('the overview before its time', () => {
     expect(JSON.stringify(report)).not.toContain(jointVenture)
   })
 
+  test('[DEP-4] has the payment status of the deposits where there is any', () => {
+    const titlesOf = (deposits: Record<string, string>) =>
+      overviewReport(opening.state, { ...options, deposits }).columns.map(({ title }) => title)
+    expect(titlesOf({ B0001: '' })).not.toContain('保证金缴纳情况')
+    expect(titlesOf({ B0001: '已缴纳' }).at(-1)).toBe('保证金缴纳情况')
+    const { rows } = overviewReport(opening.state, { ...options, deposits: { B0001: '已缴纳' } })
+    expect(rows.slice(0, 2).map(({ figures }) => figures.at(-1))).toEqual(['已缴纳', ''])
+  })
+
   test('lists no signatures before signing is ordered', () => {
     const report = overviewReport(openingOf(bids, 'confirmed').state, options)
     expect(report.signatures).toEqual([])

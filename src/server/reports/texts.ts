@@ -34,6 +34,8 @@ export interface ReportTexts {
     readonly bidder: string
     readonly bidderCode: string
     readonly status: string
+    /** BzjJiaoNaQingKuang. */
+    readonly deposit: string
     readonly remark: string
     readonly confirmation: string
   }
@@ -97,6 +99,7 @@ const zhCN: ReportTexts = {
     bidder: '投标人',
     bidderCode: '单位代码',
     status: '开标情况',
+    deposit: '保证金缴纳情况',
     remark: '备注',
     confirmation: '一览表确认',
   },
@@ -176,6 +179,7 @@ const en: ReportTexts = {
     bidder: 'Bidder',
     bidderCode: 'Unit code',
     status: 'Result of opening',
+    deposit: 'Bid security',
     remark: 'Remark',
     confirmation: 'Confirmation',
   },

@@ -23,6 +23,11 @@ const deposit = {
   ...{ ZhiFu_ZhangHu: '', HuiZhi_BianHao: '', DaoZhang_ShiJian: null, EditRemark: '' },
 }
 
+const account = {
+  ...{ xhColumn: 1, entprsName: '投标人1' },
+  ...{ tbbzjUserName: '投标人一基本户', tbbzjUserCode: '91410100' },
+}
+
 function show(role: Role, history: History) {
   const panel = (
     <MemoryRouter>
@@ -30,8 +35,10 @@ function show(role: Role, history: History) {
       <Toasts />
     </MemoryRouter>
   )
-  const serve = (path: string) =>
-    path.includes('GetBZJList') ? new Response(JSON.stringify([deposit])) : null
+  const serve = (path: string) => {
+    if (path.includes('EditInfo')) return Response.json({ rows: [], accounts: [account] })
+    return path.includes('GetBZJList') ? Response.json([deposit]) : null
+  }
   return renderInSession(panel, { role, history, serve })
 }
 
@@ -67,6 +74,12 @@ test('[FIL-2] the opener deletes a file that deposits are checked with; a bidder
   expect(sent).toEqual([{ type: 'RemoveOpeningFile', payload }])
 })
 
+test('[DEP-1] the accounts are listed as the platform reports them', async () => {
+  await show('supervisor', histories.submitted())
+  const row = (await screen.findByText('投标人一基本户')).closest('tr') as HTMLElement
+  expect(within(row).getByText('91410100')).toBeTruthy()
+})
+
 test('[FIL-2] a bidder reads neither the files nor buttons', async () => {
   await show('bidder', histories.submitted())
   await screen.findByText('转账')
@@ -79,6 +92,7 @@ test('[FIL-1] a refused upload is reported beside the field', async () => {
     history: histories.submitted(),
     serve: (path) => {
       if (path.includes('GetBZJList')) return new Response('[]')
+      if (path.includes('EditInfo')) return Response.json({ rows: [], accounts: [] })
       if (!path.includes('Upload')) return null
       const refused = { Result: false, code: 'attachment-kind', params: {}, requestId: 'r' }
       const said = {

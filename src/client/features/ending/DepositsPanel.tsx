@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { untilOpened } from '#domain/session/roles-and-statuses.ts'
+import { AccountsPanel } from './AccountsPanel.tsx'
 import { EditDeposit } from './EditDeposit.tsx'
 import { OpeningFiles } from './OpeningFiles.tsx'
 
@@ -28,6 +29,7 @@ export function DepositsPanel() {
           </div>
         </Stack>
       </Panel>
+      <AccountsPanel />
       {role !== 'bidder' && <OpeningFiles purpose="deposit-check" editable={isEditable} />}
     </>
   )

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { biddersOf } from '#domain/submission/bids.ts'
+import { hasDeposit } from '#domain/tender/tender.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { fileOfBidder } from '#protocol/bid-by-file.ts'
+import { deposit } from '../db/schema.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { DepositRow } from '../reports/deposit-sheet.ts'
+import type { Services } from '../services.ts'
+import type { OpenSession } from '../transport/handler.ts'
+
+/** The deposits of a section as the caller may see them; a bidder's own only (SHL-9). */
+export async function depositRows(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { id, state }: Pick<OpenSession, 'id' | 'state'>,
+  wanted: string | undefined,
+): Promise<Result<DepositRow[], Refusal>> {
+  const { shell, laterSteps } = settings.variant
+  if (!shell.deposits && !laterSteps.depositTab) return refuse('forbidden')
+  if (!state.tender || !hasDeposit(state.tender)) return refuse('no-deposit')
+  const reported = await database.db.select().from(deposit).where(eq(deposit.sessionId, id))
+  const known = new Map(reported.map((row) => [row.bidderCode, row]))
+  const bidders = biddersOf(state).filter(({ code }) => wanted === undefined || code === wanted)
+  return ok(bidders.map((bidder) => rowOf(state, bidder, known.get(bidder.code))))
+}
+
+function rowOf(
+  state: SessionState,
+  bidder: BidderState,
+  reported: typeof deposit.$inferSelect | undefined,
+): DepositRow {
+  const edit = bidder.depositEdit ?? noDepositEdit
+  return {
+    bidder,
+    bidFileId: fileOfBidder(state, bidder.code),
+    amount: reported?.amount ?? null,
+    account: edit.account ?? reported?.account ?? '',
+    accountName: reported?.accountName ?? '',
+    accountCode: reported?.accountCode ?? '',
+    receiptNumber: edit.receiptNumber ?? reported?.receiptNumber ?? '',
+    mode: edit.mode ?? reported?.mode ?? '',
+    status: edit.status ?? reported?.status ?? '',
+    arrivedAt: edit.arrivedAt ?? reported?.paidAt?.toISOString() ?? '',
+    remark: edit.remark ?? reported?.remark ?? '',
+  }
+}
+
+/** The payment status of each deposit that the caller may see; none where the section has no deposits. */
+export async function depositStatuses(
+  services: Pick<Services, 'database' | 'settings'>,
+  session: Pick<OpenSession, 'id' | 'state'>,
+  { role, unitCode }: Actor,
+): Promise<Readonly<Record<string, string>>> {
+  const rows = await depositRows(services, session, role === 'bidder' ? (unitCode ?? '') : undefined)
+  if (!rows.ok) return {}
+  return Object.fromEntries(rows.value.map(({ bidder, status }) => [bidder.code, status]))
+}
