@@ -3,6 +3,7 @@ import { accessCalls } from './calls/access.ts'
 import { announcementCalls } from './calls/announcement.ts'
 import { basePriceCalls } from './calls/base-price.ts'
 import { bidFileCalls } from './calls/bid-files.ts'
+import { billOfQuantitiesCalls } from './calls/bill-of-quantities.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { certificateCalls } from './calls/certificates.ts'
 import { letterCalls } from './calls/commitment-letter.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...depositCalls,
   ...openingFileCalls,
   ...sheetCalls,
+  ...billOfQuantitiesCalls,
   ...contactCalls,
   ...evaluationCalls,
   ...endingCalls,

@@ -3,6 +3,7 @@ import { accessHandlers } from './calls/access.ts'
 import { announcementHandlers } from './calls/announcement.ts'
 import { basePriceHandlers } from './calls/base-price.ts'
 import { bidFileHandlers } from './calls/bid-files.ts'
+import { billOfQuantitiesHandlers } from './calls/bill-of-quantities.ts'
 import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
 import { outcomeHandlers } from './calls/command.ts'
@@ -52,6 +53,7 @@ export function handlersOf(services: Services) {
     ...depositHandlers(services),
     ...openingFileHandlers(services),
     ...sheetHandlers(services),
+    ...billOfQuantitiesHandlers(services),
     ...contactHandlers(services),
     ...evaluationHandlers(services),
     ...endingHandlers(services),

@@ -61,6 +61,8 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'unknown-call': 404,
   'download-missing': 404,
   'not-published': 404,
+  'no-price-sheets': 404,
+  'unknown-price-sheet': 404,
   'unknown-section': 404,
   'too-large': 413,
   'login-throttled': 429,

@@ -159,6 +159,12 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   ['GET', 'KB_Local/GetCNSUrl'],
   ['POST', 'KB_Local/SaveCNS', 'base64'],
   ['GET', 'KB_Local/GetTBCnsFileList'],
+  ['GET', 'ZTBQD/GetSheetList'],
+  ['GET', 'ZTBQD/GetZongHeDanJiaBaoJia_Json', 'Page', 'Pagesize', 'SheetID', 'BidStage'],
+  ['GET', 'ZTBQD/CreateReport_Json', 'Page', 'PageSize', 'BidStage'],
+  ['GET', 'ZTBQD/createReport', 'BidStage', 'Reprint'],
+  ['GET', 'ZTBQD/CreateZongHeDanJiaBaoJiaReport'],
+  ['GET', 'ZTBQD/CheckIsHaveSheetList'],
   ['GET', 'KB_Local/undisList'],
   ['GET', 'KB_Local/evaluate'],
 ]

@@ -354,9 +354,7 @@ function inputFor(name: CallName, session: string): object {
     getSealingInfo: { query: { BDGuid: session } },
     submitBidFile: { body: fileForm({ BDGuid: session, manifest: 'X' }, file) },
     publishTender: { body: { tender: sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z' }) } },
-    recordDeposits: {
-      body: { BDGuid: session, deposits: [{ EntprsCode: 'X', Bzj: '1', BzjStatus: 'X' }] },
-    },
+    recordDeposits: { body: { BDGuid: session, deposits: [{ EntprsCode: 'X', Bzj: '1', BzjStatus: 'X' }] } },
     recordContacts: { body: { BDGuid: session, contacts: [contactOf('X')] } },
     deliverBidFile: { body: fileForm({ BDGuid: session, EntprsCode: 'X', manifest: 'X' }, file) },
     getSectionKey: { query: { BDGuid: session } },
@@ -377,6 +375,7 @@ function inputFor(name: CallName, session: string): object {
     },
     getTenderFile: { query: { fileId: crypto.randomUUID() } },
     getJyptTBStatus: { query: { EntprsCode: 'X' } },
+    GetZongHeDanJiaBaoJia_Json: { query: { SheetID: 1 } },
     GetBidFileUrl: { query: { bidFileType: 'TBJ' } },
     getBidFile: { query: { BidFileId: crypto.randomUUID() } },
     submitBackupFile: { body: fileForm({ TBWJ_Guid: crypto.randomUUID() }, file) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '../log/canonical-json.ts'
-import { type Column, columnSchema, type Tender, tenderSchema } from './tender.ts'
+import { type Column, columnSchema, itemsProblem, type Tender, tenderSchema } from './tender.ts'
 
 /** The kinds of tender files: technical, commercial, control price. */
 export const tenderFileKinds = ['technical', 'commercial', 'control-price'] as const
@@ -46,7 +46,11 @@ export type ImportedTenderFile = z.infer<typeof importedTenderFileSchema>
 const isPrice = (column: Column) => column.kind === 'money'
 
 /** Price columns (money) and the other columns are two lists, so that one can be replaced without the other. */
-export const priceColumnsSchema = z.array(columnSchema.refine(isPrice, 'a price is money')).max(40)
+export const priceColumnsSchema = z
+  .array(columnSchema.refine(isPrice, 'a price is money'))
+  .refine((list) => itemsProblem(list) === null, {
+    error: ({ input }) => itemsProblem(input as Column[]) ?? '',
+  })
 export const bidFormSchema = z
   .array(columnSchema.refine((column) => !isPrice(column), 'prices have a list of their own'))
   .max(40)

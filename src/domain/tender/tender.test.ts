@@ -20,6 +20,7 @@ test('optional fields have defaults', () => {
 })
 
 const [column] = good.columns
+const unitPrice = { ...column, key: 'earth', item: { sheet: '土建', measure: 'm³', quantity: '12.5' } }
 
 test.each([
   ['an unknown field', { surprise: 1 }],
@@ -35,7 +36,17 @@ test.each([
   ['two files of one kind', { bidFiles: [{ kind: 'technical' }, { kind: 'technical' }] }],
   ['no required file', { bidFiles: [{ kind: 'technical', required: false }] }],
   ['a column of a file that is not asked for', { columns: [{ ...column, file: 'commercial' }] }],
+  ['an item ahead of the price', { columns: [unitPrice, column] }],
+  ['an item that is no money', { columns: [column, { ...unitPrice, kind: 'integer' }] }],
+  [
+    'an item with a quantity of words',
+    { columns: [column, { ...unitPrice, item: { sheet: '一', quantity: '多' } }] },
+  ],
+  [
+    '301 items',
+    { columns: [column, ...Array.from({ length: 301 }, (_, i) => ({ ...unitPrice, key: `i${i}` }))] },
+  ],
   ['a ceiling price that is not a decimal', { ceilingPrice: '1e9' }],
-])('[TEN-2] refuses %s', (_name, change) => {
+])('[TEN-2] [TEN-15] refuses %s', (_name, change) => {
   expect(tenderSchema.safeParse({ ...good, ...change }).success).toBe(false)
 })

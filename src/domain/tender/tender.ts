@@ -30,8 +30,31 @@ export const columnSchema = z.strictObject({
   required: z.boolean().default(true),
   /** The kind of bid file that has the figure; technical where left out. */
   file: z.enum(bidFileKinds).optional(),
+  /** An item of the bill of quantities (TEN-15): the figure is its unit price. `measure`: what `quantity` counts. */
+  item: z
+    .strictObject({
+      sheet: text(40),
+      measure: z.string().trim().max(20).default(''),
+      quantity: z.string().regex(/^\d{1,12}(\.\d{1,4})?$/),
+    })
+    .optional(),
 })
 export type Column = z.infer<typeof columnSchema>
+
+/** The most columns of a bid form, and the most items of its bill of quantities. */
+const mostColumns = 40
+const mostItems = 300
+
+/** What is wrong with the items among these columns (TEN-15); null when nothing is. */
+export function itemsProblem(columns: readonly Column[]): string | null {
+  const items = columns.filter(({ item }) => item !== undefined)
+  if (columns.length - items.length > mostColumns) return `more than ${mostColumns} columns`
+  if (items.length > mostItems) return `more than ${mostItems} items`
+  if (items.some(({ kind }) => kind !== 'money')) return 'a unit price is money'
+  // The first price is the bid's: ceiling price, marks and result refer to it.
+  const isBehind = columns.find(({ kind }) => kind === 'money')?.item === undefined
+  return isBehind ? null : 'items stand behind the price of the bid'
+}
 
 const labelled = z.strictObject({ title: bilingual, value: text(2000) })
 
@@ -97,7 +120,10 @@ export const recordedTenderSchema = z.strictObject({
   columns: z
     .array(columnSchema)
     .min(1)
-    .max(40)
+    .max(mostColumns + mostItems)
+    .refine((list) => itemsProblem(list) === null, {
+      error: ({ input }) => itemsProblem(input as Column[]) ?? '',
+    })
     .refine((list) => new Set(list.map((column) => column.key)).size === list.length, 'column keys repeat'),
   /** Panels of step 1, built from the tender file (TEN-8). */
   projectInfo: z.array(labelled).max(100).default([]),
@@ -184,8 +210,17 @@ export function filesAsked(tender: Tender, envelope: EnvelopeNumber): AskedFile[
   return tender.bidFiles.filter((asked) => asked.envelope === round)
 }
 
-/** The columns announced with an envelope. */
+/** The columns announced with an envelope, without the items of the bill of quantities. */
 export function columnsOfEnvelope(tender: Tender, envelope: EnvelopeNumber): Column[] {
+  return figuresOfEnvelope(tender, envelope).filter(({ item }) => item === undefined)
+}
+
+/** The items of the bill of quantities that are priced in an envelope. */
+export function itemsOfEnvelope(tender: Tender, envelope: EnvelopeNumber): Column[] {
+  return figuresOfEnvelope(tender, envelope).filter(({ item }) => item !== undefined)
+}
+
+function figuresOfEnvelope(tender: Tender, envelope: EnvelopeNumber): Column[] {
   const kinds = filesAsked(tender, envelope).map(({ kind }) => kind)
   return tender.columns.filter((column) => kinds.includes(fileOfColumn(column)))
 }

@@ -37,6 +37,9 @@ export type ServerCode =
   | 'unknown-command'
   /** The id of a command that was committed names another one. */
   | 'command-id-used'
+  /** The tender has no bill of quantities in this envelope; no sheet has this number. */
+  | 'no-price-sheets'
+  | 'unknown-price-sheet'
   | 'not-found'
   /** No call has this path and method. */
   | 'unknown-call'

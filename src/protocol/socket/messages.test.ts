@@ -56,12 +56,12 @@ const history = [
   {
     version: 6,
     changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone',
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
       commands: '63d02dbeceb545bb60b467bad385f0f025d00f36d5b1d7001fdf5e01151aa235',
-      entries: 'e428eb25779271518381b11f14f83ee15aa94b5dc6b12fcb1bfaddff2fcd5835',
-      state: '80defa23cde93cd3e5809c2b156a594c277af039de88641718029e36c9059029',
+      entries: '20fc5c3998746fc30ef697edc9db062ce4aa73c383695153d938a582a266402a',
+      state: '38c7e7a22294fcceb0f392c1d44e5af6dc539fe9e29c7584688ff545ae074fb2',
     },
   },
 ] as const

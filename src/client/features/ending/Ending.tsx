@@ -19,6 +19,7 @@ import { RegionTab } from './RegionTab.tsx'
 import { RemarksPanel } from './RemarksPanel.tsx'
 import { ReportsPanel } from './ReportsPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
+import { SheetsPanel } from './SheetsPanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
 import { TendererEvaluation } from './TendererEvaluation.tsx'
@@ -35,6 +36,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
   const contents: Readonly<Record<OwnTab, ReactElement>> = {
     result: <ResultPanel />,
     overview: <OverviewTab />,
+    sheets: <SheetsPanel />,
     signIn: <SignInPanel />,
     signing: <SigningPanel />,
     persons: (

@@ -5,6 +5,7 @@ import type { Variant } from '#variants/schema.ts'
 const ownTabs = [
   'result',
   'overview',
+  'sheets',
   'signIn',
   'signing',
   'persons',
@@ -27,6 +28,11 @@ export function endingTabs(
 ): EndingTab[] {
   // pbType 8 is a pre-qualification, which asks for no deposit.
   const deposits = later.depositTab && tender !== null && hasDeposit(tender) && tender.qualification !== 8
-  const own = ownTabs.filter((tab) => (tab === 'result' ? hasEnded : tab !== 'deposits' || deposits))
+  const isShown: Partial<Record<OwnTab, boolean>> = {
+    result: hasEnded,
+    sheets: tender?.columns.some(({ item }) => item !== undefined) ?? false,
+    deposits,
+  }
+  const own = ownTabs.filter((tab) => isShown[tab] ?? true)
   return [...own, ...later.customTabs.map((_, i) => `page${i + 1}` as const)]
 }

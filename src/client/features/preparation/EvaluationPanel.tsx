@@ -53,7 +53,10 @@ export function EvaluationPanel() {
           { label: t('preparation.encrypted'), value: yesOrNo(tender.encrypted) },
           {
             label: t('preparation.columns'),
-            value: tender.columns.map(({ title }) => title[language]).join(language === 'en' ? ', ' : '、'),
+            value: tender.columns
+              .filter(({ item }) => item === undefined)
+              .map(({ title }) => title[language])
+              .join(language === 'en' ? ', ' : '、'),
           },
         ]}
       />

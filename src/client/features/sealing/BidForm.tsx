@@ -19,6 +19,7 @@ import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import { Attachments } from './Attachments.tsx'
 import { figureProblem, figuresOf } from './bid-form-rules.ts'
 import { FigureField } from './FigureField.tsx'
+import { PriceSheets } from './PriceSheets.tsx'
 import { maxFileMegabytes, sealFiles } from './seal-in-browser.ts'
 import type { SealingInfo } from './use-sealing-info.ts'
 
@@ -47,7 +48,17 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
     defaultValues: typed,
   })
   useTranslatedErrors(form)
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, setValue } = form
+  const fields = columns.filter(({ item }) => item === undefined)
+  const items = useMemo(() => columns.filter(({ item }) => item !== undefined), [columns])
+
+  /** The prices of the file replace all that were read before. */
+  function takePrices(prices: Readonly<Record<string, string>>) {
+    for (const { key } of items) {
+      setValue(key, prices[key] ?? '')
+      onType(key, prices[key] ?? '')
+    }
+  }
 
   async function seal() {
     if (columns.length === 0 && files.length === 0) return setProblem(t('attachFirst'))
@@ -70,10 +81,10 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
   return (
     <Stack gap="5">
       <form id="bid" onSubmit={handleSubmit(seal, () => setProblem(t('checkFigures')))} noValidate>
-        {columns.length > 0 && (
+        {fields.length > 0 && (
           <Panel title={t('figures')}>
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-              {columns.map((column) => (
+              {fields.map((column) => (
                 <FigureField
                   key={column.key}
                   column={column}
@@ -88,6 +99,9 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
           </Panel>
         )}
       </form>
+      {items.length > 0 && (
+        <PriceSheets items={items} typed={typed} onRead={takePrices} sectionCode={info.bdbh} />
+      )}
       <Panel title={t('files')}>
         <Attachments files={files} onFiles={onFiles} />
       </Panel>

@@ -1,6 +1,6 @@
 import type { sealing as source } from '../zh-CN/sealing.ts'
 
-export const sealing: Record<keyof typeof source, string> = {
+export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   title: 'Seal and submit a bid',
   loading: 'Reading the section…',
   loadFailed: 'The section cannot be read',
@@ -17,6 +17,25 @@ export const sealing: Record<keyof typeof source, string> = {
   deadline: 'Deadline',
   bidder: 'Bidder',
   figures: 'Bid',
+  'sheets.title': 'Bill of quantities',
+  'sheets.download': 'Download the file of prices',
+  'sheets.fileName': 'prices',
+  'sheets.upload': 'Upload the file of prices',
+  'sheets.limit':
+    'A CSV file: fill in the unit prices of its last column in a spreadsheet and save it. It is read in this browser only.',
+  'sheets.state': '{{done}} of {{total}} unit prices have been read.',
+  'sheets.noPrices': 'no prices yet',
+  'sheets.total': 'total {{total}} yuan',
+  'sheets.unreadable': 'The file cannot be read.',
+  'sheets.badLines': 'Item or price is not right in these lines: {{lines}}',
+  'sheets.missing_one': '{{count}} item has no price yet: {{names}}',
+  'sheets.missing_other': '{{count}} items have no price yet: {{names}}',
+  'sheets.head.key': 'Key',
+  'sheets.head.sheet': 'Sheet',
+  'sheets.head.item': 'Item',
+  'sheets.head.measure': 'Unit',
+  'sheets.head.quantity': 'Quantity',
+  'sheets.head.price': 'Unit price',
   files: 'Attachments',
   certificate: 'Certificate',
   certificateMeaning:

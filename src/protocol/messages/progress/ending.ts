@@ -10,6 +10,7 @@ const documentWords: Readonly<Record<DocumentKind, readonly [zh: string, en: str
   'sign-in': ['投标人签到表', 'The sign-in sheet'],
   certificates: ['CA报告', 'The certificate report'],
   'base-price': ['评标基准价计算表', 'The evaluation base price'],
+  'unit-prices': ['综合单价报价表', 'The report of unit prices'],
   'opening-record': ['待签名的开标记录表', 'The opening record to be signed'],
   'sealed-record': ['已签章的开标记录表', 'The sealed opening record'],
 }

@@ -65,5 +65,7 @@ export const sessionRefusals = {
     zh: '该请求编号已用于另一项操作，请重新提交！',
     en: 'This request’s id was used for another one; please submit again.',
   },
+  'no-price-sheets': { zh: '本标段没有工程量清单！', en: 'This section has no bill of quantities.' },
+  'unknown-price-sheet': { zh: '清单不存在！', en: 'There is no such sheet.' },
   'unknown-command': { zh: '未知的指令！', en: 'There is no such command.' },
 } as const satisfies Texts

@@ -1,0 +1,143 @@
+import { Button, Flex, Stack } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { toast } from '#client/ui/Toast.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { roundOfEnvelope } from '#domain/ending/record.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { participants } from '#domain/submission/bids.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { type PricedItem, type PriceSheet, priceSheets } from '#domain/tender/price-sheets.ts'
+import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
+
+/** The sheets of the bill of quantities with the bidders' unit prices, once they are announced (ANN-16). */
+export function SheetsPanel() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const state = useSession((snapshot) => snapshot.state)
+  const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
+  const [sheetId, setSheetId] = useState(1)
+  const envelope = chosen ?? state.stage.number
+  const round = useMemo(() => roundOfEnvelope(state, envelope), [state, envelope])
+  const sheets = useMemo(() => priceSheets(state.tender, envelope), [state.tender, envelope])
+  const sheet = sheets.find(({ id }) => id === sheetId) ?? sheets[0]
+  const bidders = useMemo(() => (round ? participants(round) : []), [round])
+  const columns = usePriceColumns(bidders)
+  return (
+    <Panel
+      title={t('ending.tabs.sheets')}
+      actions={
+        <>
+          {state.tender?.envelopes === 2 && (
+            <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
+          )}
+          {isOpener && sheets.length > 0 && <MakeReport envelope={envelope} />}
+        </>
+      }
+    >
+      <Stack gap="3">
+        {sheets.length > 1 && <SheetSwitch sheets={sheets} shown={sheet?.id ?? 1} onShow={setSheetId} />}
+        <DataTable
+          caption={sheet?.name ?? t('ending.tabs.sheets')}
+          columns={columns}
+          rows={sheet?.items ?? []}
+          rowKey={({ key }) => key}
+          maxHeight="60vh"
+          empty={t('ending.sheets.none')}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+interface SheetSwitchProps {
+  readonly sheets: readonly PriceSheet[]
+  readonly shown: number
+  readonly onShow: (id: number) => void
+}
+
+function SheetSwitch({ sheets, shown, onShow }: SheetSwitchProps) {
+  const { t } = useTranslation('steps')
+  return (
+    <Flex gap="2" wrap="wrap" role="group" aria-label={t('ending.sheets.choose')}>
+      {sheets.map(({ id, name }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant={id === shown ? 'solid' : 'outline'}
+          aria-pressed={id === shown}
+          onClick={() => onShow(id)}
+        >
+          {name}
+        </Button>
+      ))}
+    </Flex>
+  )
+}
+
+function usePriceColumns(bidders: ReturnType<typeof participants>): DataColumn<PricedItem>[] {
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
+  return useMemo(
+    () => [
+      {
+        key: 'item',
+        header: t('ending.sheets.item'),
+        isRowHeader: true,
+        leastWidth: '12rem',
+        cell: ({ title }) => title[language],
+      },
+      {
+        key: 'measure',
+        header: t('ending.sheets.measure'),
+        cell: ({ item }) => item.measure || t('common.none'),
+      },
+      {
+        key: 'quantity',
+        header: t('ending.sheets.quantity'),
+        align: 'end',
+        cell: ({ item }) => figureText('money', item.quantity),
+      },
+      ...bidders.map(
+        ({ code, name, figures }): DataColumn<PricedItem> => ({
+          key: `price.${code}`,
+          header: name,
+          align: 'end',
+          leastWidth: '9rem',
+          cell: ({ key }) => {
+            if (figures === null) return t('ending.sheets.hidden')
+            return figures[key] === undefined ? t('common.none') : figureText('money', figures[key])
+          },
+        }),
+      ),
+    ],
+    [t, language, bidders],
+  )
+}
+
+/** Makes the report of unit prices; it is listed under reports. */
+function MakeReport({ envelope }: { envelope: EnvelopeNumber }) {
+  const { t } = useTranslation('steps')
+  const session = useSessionId()
+  const [busy, setBusy] = useState(false)
+
+  async function make() {
+    setBusy(true)
+    const answer = await api('ztbqdReport', { session, query: { BidStage: envelope } })
+    setBusy(false)
+    if (!answer.ok) toast.error(answer.error.message, answer.error.code)
+    else if (answer.value.Result) toast.success(t('ending.sheet.made'))
+    else toast.error(answer.value.ResultMessage)
+  }
+
+  return (
+    <Button size="sm" variant="outline" loading={busy} onClick={make}>
+      {t('ending.sheet.make')}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { SessionState } from '#domain/session/state.ts'
+import { figuresOf } from '#test/domain/sample-actors.ts'
+import { openingOf } from '#test/domain/session.ts'
+import { tenderInput } from '#test/support/sample-tender.ts'
+import { unitPriceSheet } from '../reports/unit-price-sheet.ts'
+import type { Services } from '../services.ts'
+import { billOfQuantitiesHandlers } from './bill-of-quantities.ts'
+
+const item = (key: string, quantity: string) => ({
+  ...{ key, title: { zh: `${key}项`, en: key }, kind: 'money' as const, unit: '元' },
+  item: { sheet: '土方', measure: 'm³', quantity },
+})
+const columns = [...(tenderInput().columns ?? []), item('earth', '12.5'), item('fill', '2')]
+const figures = { ...figuresOf(1), earth: '271.82', fill: '0.10' }
+const opening = (stage: Parameters<typeof openingOf>[1], changes = { columns }) =>
+  openingOf([{ name: '甲公司', figures }], stage, changes).state
+const withPrices = opening('announced')
+const withoutSheets = openingOf([{ name: '甲公司', figures: figuresOf(1) }], 'announced').state
+
+const handlers = billOfQuantitiesHandlers({} as unknown as Services)
+
+async function ask(name: keyof typeof handlers, state: SessionState, query: object = {}) {
+  const context = { session: { id: 's', state }, language: 'zh-CN', query: { Page: 1, ...query } }
+  const answer = await handlers[name](context as never)
+  return answer.ok ? answer.value : answer.error.code
+}
+
+test('[ANN-16] sheets, items with prices, and totals by bidder', async () => {
+  expect(await ask('CheckIsHaveSheetList', withPrices)).toMatchObject({ Status: true })
+  expect(await ask('GetSheetList', withPrices)).toEqual([{ SheetID: 1, SheetName: '土方', itemCount: 2 }])
+  const second = { SheetID: 1, Page: 2, Pagesize: 1 }
+  expect(await ask('GetZongHeDanJiaBaoJia_Json', withPrices, second)).toMatchObject({
+    total: 2,
+    bidders: [{ EntprsCode: 'B0001', EntprsName: '甲公司' }],
+    rows: [{ XHColumn: 2, key: 'fill', unit: 'm³', quantity: '2', prices: { B0001: '0.10' } }],
+  })
+  expect(await ask('ztbqdReportJson', withPrices, { PageSize: 10 })).toMatchObject({
+    total: 1,
+    rows: [{ XHColumn: 1, sheets: [{ SheetID: 1, total: '3397.95' }] }],
+  })
+})
+
+test('[ANN-16] before the announcement there are the sheets, and no price', async () => {
+  const sealed = opening('decrypted')
+  const answer = await ask('GetZongHeDanJiaBaoJia_Json', sealed, { SheetID: 1, Pagesize: 10 })
+  expect(answer).toMatchObject({ rows: [{ prices: { B0001: null } }, { prices: { B0001: null } }] })
+  expect(JSON.stringify(await ask('ztbqdReportJson', sealed, { PageSize: 10 }))).not.toContain('3397')
+})
+
+test('[TEN-15] a section without sheets says so, and an unknown sheet is refused', async () => {
+  expect(await ask('CheckIsHaveSheetList', withoutSheets)).toMatchObject({
+    Status: false,
+    code: 'no-price-sheets',
+    message: '本标段没有工程量清单！',
+  })
+  expect(await ask('GetSheetList', withoutSheets)).toEqual([])
+  expect(await ask('ztbqdReport', withoutSheets)).toBe('no-price-sheets')
+  expect(await ask('GetZongHeDanJiaBaoJia_Json', withPrices, { SheetID: 2 })).toBe('unknown-price-sheet')
+  expect(await ask('GetSheetList', withPrices, { BidStage: 2 })).toBe('other-envelope')
+})
+
+test('[REP-11] the report has every item with its amount, and each sheet’s total', async () => {
+  const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: 0 } as const
+  const { rows } = unitPriceSheet(withPrices, options)
+  expect(rows.map((row) => row.slice(2))).toEqual([
+    ['earth项', 'm³', '12.5', '271.82', '3,397.75'],
+    ['fill项', 'm³', '2', '0.10', '0.20'],
+    ['合计', '', '', '', '3,397.95'],
+  ])
+  expect(await ask('ztbqdReport', withPrices, { Reprint: true, Remarks: '' })).toBe(
+    'regeneration-reason-missing',
+  )
+})
