@@ -375,6 +375,7 @@ function inputFor(name: CallName, session: string): object {
     },
     getTenderFile: { query: { fileId: crypto.randomUUID() } },
     getJyptTBStatus: { query: { EntprsCode: 'X' } },
+    showTouBiaoRenDianHua: { body: { EntprsCode: 'X' } },
     GetZongHeDanJiaBaoJia_Json: { query: { SheetID: 1 } },
     GetBidFileUrl: { query: { bidFileType: 'TBJ' } },
     getBidFile: { query: { BidFileId: crypto.randomUUID() } },

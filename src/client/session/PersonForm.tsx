@@ -56,9 +56,11 @@ export function PersonForm({ sessionId, names, masked, supervisor, opener, onSub
       const { name, id } = typed[person]
       return id === '' && staysSaved(names, person, name) ? [] : [[person, id]]
     })
-    const recorded = await onSubmit(typedNames, Object.fromEntries(ids))
-    if (!recorded) return
+    // Before the entry arrives and the form begins anew with what is saved: a number is not shown again.
     clear()
+    const recorded = await onSubmit(typedNames, Object.fromEntries(ids))
+    // A change stores all that was typed.
+    if (!recorded) return change('opener.name', typedNames.opener)
     reset(eachPerson((person) => ({ name: typedNames[person], id: '' })))
   })
   const registered = (name: `${Person}.name` | `${Person}.id`) =>

@@ -129,7 +129,8 @@ function useInformationForm() {
   }, [say])
   const form = useForm<ReportInfo>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
+    // While typing, too: a message that goes on leaving the field would move the button from under the pointer.
+    mode: 'all',
     defaultValues: { representative: '', recorder: '', otherMatters: '' },
   })
   useTranslatedErrors(form)
