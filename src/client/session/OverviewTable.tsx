@@ -40,6 +40,8 @@ interface OverviewTableProps {
 /** The height that is left in the window. */
 const frameHeight =
   'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 8rem))'
+const versionOf = ({ badge, note, remark, confirmed, figures, rowCheck }: OverviewRow) =>
+  `${badge} ${note} ${remark} ${confirmed} ${figures === null} ${rowCheck?.answer} ${rowCheck?.text}`
 const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
@@ -65,7 +67,7 @@ export function OverviewTable(props: OverviewTableProps) {
       searchText={searchText}
       empty={t('overview.empty')}
       currentKey={readCode}
-      version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
+      version={versionOf}
     />
   )
 }
@@ -108,6 +110,7 @@ function useOverviewColumns(
     const check: DataColumn<OverviewRow> = {
       key: 'rowCheck',
       header: t('reading:check'),
+      leastWidth: '11rem',
       cell: (row) => <Checked check={row.rowCheck ?? null} />,
     }
     return [

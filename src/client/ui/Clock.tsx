@@ -41,9 +41,11 @@ export function Clock(props: ClockProps) {
       <Flex align="center" columnGap="3" wrap={{ base: 'wrap', md: 'nowrap' }}>
         <Digits {...{ milliseconds, urgency, label, ended, room }} />
         <Box
-          textStyle={{ base: 'xs', md: 'sm' }}
           color="fg.muted"
-          css={room ? { fontSize: '2.4vh' } : { [wide]: { fontSize: '1.25rem' } }}
+          // Sizes by the screen's width would win over those of the room.
+          {...(room
+            ? { fontSize: 'max(0.75rem, 2.4vh)' }
+            : { textStyle: { base: 'xs', md: 'sm' }, css: { [wide]: { fontSize: '1.25rem' } } })}
         >
           <Text>{label}</Text>
           <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
@@ -84,12 +86,9 @@ function Digits({ milliseconds, urgency, label, ended, room }: DigitsProps) {
     <chakra.span
       role="timer"
       aria-label={label}
-      fontSize={{ base: sizes[0], md: sizes[1] }}
-      css={
-        room
-          ? { fontSize: over ? '6vh' : milliseconds >= day ? '8vh' : 'min(12vh, 20vw)' }
-          : { [wide]: { fontSize: sizes[2] } }
-      }
+      {...(room
+        ? { fontSize: over ? '6vh' : milliseconds >= day ? '8vh' : 'min(12vh, 20vw)' }
+        : { fontSize: { base: sizes[0], md: sizes[1] }, css: { [wide]: { fontSize: sizes[2] } } })}
       lineHeight="1"
       letterSpacing="-0.02em"
       fontVariantNumeric="tabular-nums"

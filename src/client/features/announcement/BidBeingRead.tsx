@@ -10,6 +10,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { Reading } from '#domain/announcement/announcement-state.ts'
 import { bidderAt, nextPosition } from '#domain/announcement/reading.ts'
+import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -79,7 +80,8 @@ function ReadItems({ bidder }: { bidder: BidderState }) {
   const standing = useSession(({ state }) => standingOf(state, bidder))
   if (standing.status === 'failed') {
     const cause = t(`steps:file.cause.${standing.cause}`)
-    return <Notice tone="info">{t('bid.failed', { cause })}</Notice>
+    const kind = t(`steps:overview.badgeFailed.${failureKindOf(standing.cause)}`)
+    return <Notice tone="info">{t('bid.failed', { kind, cause })}</Notice>
   }
   if (bidder.invalid) return <Notice tone="info">{t('bid.invalid', { note: bidder.invalid.note })}</Notice>
   const items = (tender ? columnsOfEnvelope(tender, envelope) : []).flatMap(({ key, title, kind, unit }) => {

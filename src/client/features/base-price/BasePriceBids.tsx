@@ -92,7 +92,7 @@ function mainColumns(
         </StatusBadge>
       ),
     },
-    { key: 'cause', header: t('cause'), cell: ({ bid }) => causeText(bid, language) },
+    { key: 'cause', header: t('cause'), leastWidth: '5rem', cell: ({ bid }) => causeText(bid, language) },
   ]
 }
 

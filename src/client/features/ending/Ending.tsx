@@ -75,7 +75,15 @@ export function Ending({ objections }: { objections: ReactElement }) {
         {tabs.map((key) => {
           const page = isOwn(key) ? undefined : pageOf(key)
           return (
-            <Tabs.Content key={key} value={key} display="grid" gap="5" _hidden={{ display: 'none' }}>
+            <Tabs.Content
+              key={key}
+              value={key}
+              display="grid"
+              // A wide table scrolls in its own frame, and does not reach below the log.
+              gridTemplateColumns="minmax(0, 1fr)"
+              gap="5"
+              _hidden={{ display: 'none' }}
+            >
               {isOwn(key) ? contents[key] : page && <RegionTab title={page.title[language]} url={page.url} />}
             </Tabs.Content>
           )

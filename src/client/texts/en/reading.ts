@@ -27,7 +27,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   paused: 'The reading is paused',
   finished: 'All bids have been read.',
   wasCutShort: 'The reading was ended early: {{reason}}',
-  'bid.failed': 'The bid could not be opened: {{cause}}',
+  'bid.failed': '{{kind}}: {{cause}}',
   'bid.invalid': 'The bid has been marked invalid: {{note}}',
   none: 'No figures',
   nextIsYou: 'Next: you',

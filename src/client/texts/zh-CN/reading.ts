@@ -23,7 +23,7 @@ export const reading = {
   paused: '唱标已暂停',
   finished: '唱标完毕。',
   wasCutShort: '唱标提前结束，原因：{{reason}}',
-  'bid.failed': '投标文件未能开启：{{cause}}',
+  'bid.failed': '投标文件{{kind}}，{{cause}}',
   'bid.invalid': '投标文件被标记为无效：{{note}}',
   none: '无开标内容',
   nextIsYou: '下一家是您',

@@ -1,13 +1,16 @@
 import { Box, chakra, Heading, Text } from '@chakra-ui/react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { runningReading } from '#domain/announcement/reading.ts'
+import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { roomBidders, roomCount, roomPhase } from './room-phase.ts'
+import { useFit } from './use-fit.ts'
 
 /** The bid being announced, large; otherwise how far the step is. */
 export function RoomBid() {
@@ -15,19 +18,20 @@ export function RoomBid() {
   const reading = useSession(({ state }) => runningReading(state))
   const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
   const total = useSession(({ state }) => roomBidders(state).length)
+  const part = useRef<HTMLDivElement>(null)
+  useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`)
   if (!reading || !bidder) return <Counts />
   return (
-    <Box data-room-reading={reading.position}>
+    <Box ref={part} data-room-reading={reading.position}>
       <Text color="fg.muted">
         {t('place', { position: reading.position, total })}
         {reading.paused && ` · ${t('paused')}`}
       </Text>
       <Heading
         as="h2"
-        fontSize={{ base: '1.5rem', lg: 'max(1.75rem, 7vh)' }}
+        fontSize={{ base: '1.5rem', lg: 'calc(max(1.75rem, 7vh) * var(--fit, 1))' }}
         lineHeight="1.15"
         mb="2vh"
-        lineClamp={3}
       >
         {bidder.name}
       </Heading>
@@ -44,14 +48,14 @@ function Items({ bidder }: { bidder: BidderState }) {
   const envelope = useSession(({ state }) => state.stage.number)
   const standing = useSession(({ state }) => standingOf(state, bidder))
   if (standing.status === 'failed') {
-    return <Text fontSize="4vh">{t('bid.failed', { cause: t(`steps:file.cause.${standing.cause}`) })}</Text>
+    const kind = t(`steps:overview.badgeFailed.${failureKindOf(standing.cause)}`)
+    const cause = t(`steps:file.cause.${standing.cause}`)
+    return <Text fontSize="4vh">{t('bid.failed', { kind, cause })}</Text>
   }
   if (bidder.invalid) return <Text fontSize="4vh">{t('bid.invalid', { note: bidder.invalid.note })}</Text>
   const columns = tender ? columnsOfEnvelope(tender, envelope) : []
   const items = columns.filter(({ key }) => bidder.figures?.[key])
   if (items.length === 0) return <Text fontSize="4vh">{t('none')}</Text>
-  // Many figures are smaller, so that all of them are seen.
-  const large = items.length <= 5 ? '5vh' : items.length <= 9 ? '3.2vh' : '2.4vh'
   return (
     <chakra.dl
       display="grid"
@@ -62,11 +66,11 @@ function Items({ bidder }: { bidder: BidderState }) {
     >
       {items.map(({ key, title, kind, unit }) => (
         <Box display="contents" key={key}>
-          <chakra.dt color="fg.muted" maxW="20vw">
+          <chakra.dt color="fg.muted" maxW="20vw" fontSize={{ lg: 'calc(max(1rem, 2.8vh) * var(--fit, 1))' }}>
             {title[language]}
           </chakra.dt>
           <chakra.dd
-            fontSize={{ base: '1.25rem', lg: large }}
+            fontSize={{ base: '1.25rem', lg: 'calc(5vh * var(--fit, 1))' }}
             fontWeight="semibold"
             fontVariantNumeric="tabular-nums"
           >
@@ -85,7 +89,12 @@ function Counts() {
   if (!count) return null
   return (
     <Box h="full" display="grid" placeContent="center" textAlign="center">
-      <Text fontSize="max(3rem, 18vh)" fontWeight="semibold" lineHeight="1" fontVariantNumeric="tabular-nums">
+      <Text
+        fontSize="max(3rem, 18vh)"
+        fontWeight="semibold"
+        lineHeight="1.3"
+        fontVariantNumeric="tabular-nums"
+      >
         {`${count.done} / ${count.total}`}
       </Text>
       <Text fontSize="max(1rem, 3vh)" color="fg.muted">

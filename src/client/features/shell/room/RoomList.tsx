@@ -11,6 +11,8 @@ import { roomBidders, roomStanding } from './room-phase.ts'
 
 /** How long a page of the list stays. */
 const pageMs = 6000
+/** How often the list goes back to the bid being read. */
+const followMs = 1000
 
 interface Row {
   readonly code: string
@@ -96,15 +98,15 @@ function useScrolling(list: { readonly current: HTMLElement | null }, current: s
   useEffect(() => {
     const element = list.current
     if (!element) return
-    if (current !== null) {
-      element.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
-      return
-    }
-    const timer = setInterval(() => {
+    const follow = () => element.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+    const turn = () => {
       const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 2
       const top = atEnd ? 0 : element.scrollTop + element.clientHeight * 0.8
       element.scrollTo({ top, behavior: 'smooth' })
-    }, pageMs)
+    }
+    if (current !== null) follow()
+    // The rows' heights change with the fonts that arrive, and the list's with the captions.
+    const timer = setInterval(current === null ? turn : follow, current === null ? pageMs : followMs)
     return () => clearInterval(timer)
   }, [list, current])
 }

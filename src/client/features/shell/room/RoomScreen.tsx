@@ -190,7 +190,10 @@ function Bottom() {
         py="0.15em"
         textAlign="center"
       >
-        {caption?.text}
+        {/* What is read out stands above in full: a long sentence takes no more of the screen. */}
+        <Text as="span" lineClamp={2}>
+          {caption?.text}
+        </Text>
       </Box>
     </Box>
   )
