@@ -37,7 +37,7 @@ export function Clock(props: ClockProps) {
   const ended = props.ended ?? t('clockEnded')
   if (done !== null && !over) return <DoneClock milliseconds={milliseconds} {...{ label, until, done }} />
   return (
-    <Box minW="0" data-clock={urgency ?? 'calm'} lineHeight="1.15">
+    <Box minW="0" flexShrink={room ? 0 : undefined} data-clock={urgency ?? 'calm'} lineHeight="1.15">
       <Flex align="center" columnGap="3" wrap={{ base: 'wrap', md: 'nowrap' }}>
         <Digits {...{ milliseconds, urgency, label, ended, room }} />
         <Box

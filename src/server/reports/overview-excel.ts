@@ -1,5 +1,6 @@
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
 import type { SessionState } from '#domain/session/state.ts'
+import { figureText } from '#domain/submission/figures.ts'
 import {
   type OverviewReport,
   overviewReport,
@@ -8,9 +9,16 @@ import {
   type ReportRow,
 } from './overview-report.ts'
 import { printSetup } from './print-setup.ts'
+import { textWidth } from './report-fonts.ts'
 
 const line = { borderStyle: 'thin', borderColor: '#BFBFBF' } as const
 const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: 'center', wrap: true } as const
+
+/** A digit's width in its font's size, and a line's height in points. */
+const digitWidth = 0.56
+const lineHeight = 14
+/** Sheets that are wider, in digits, are printed on A3. */
+const widestOnA4 = 170
 
 /** Excel keeps this many significant digits of a number. */
 const exactDigits = 15
@@ -23,7 +31,10 @@ export async function overviewExcel(state: SessionState, options: ReportOptions)
   const report = overviewReport(state, options)
   const { sheets } = report.texts
   const names = [sheets.overview, sheets.record].map((name) => sheetName(name, report.envelope))
-  const overview = { data: overviewSheet(report), sheet: names[0] ?? '', columns: overviewWidths(report) }
+  const widths = overviewWidths(report)
+  const columns = widths.map((width) => ({ width }))
+  const overview = { data: overviewSheet(report, widths), sheet: names[0] ?? '', columns }
+  const isWide = widths.reduce((total, width) => total + width, 0) > widestOnA4
   const record = { data: recordSheet(report), sheet: names[1] ?? '' }
   const workbook = writeExcelFile(
     [
@@ -34,7 +45,7 @@ export async function overviewExcel(state: SessionState, options: ReportOptions)
         columns: [{ width: 26 }, { width: 44 }, { width: 26 }, { width: 68 }, { width: 22 }],
       },
     ],
-    { fontFamily: 'Microsoft YaHei', fontSize: 10, features: [printSetup(names, [3, null])] },
+    { fontFamily: 'Microsoft YaHei', fontSize: 10, features: [printSetup(names, [3, null], isWide)] },
   )
   return workbook.toBuffer()
 }
@@ -44,7 +55,7 @@ function sheetName(name: string, envelope: string): string {
   return (envelope === '' ? name : `${name} ${envelope}`).slice(0, 31)
 }
 
-function overviewSheet(report: OverviewReport): Row[] {
+function overviewSheet(report: OverviewReport, widths: readonly number[]): Row[] {
   const { columns } = report.texts
   const { title } = report
   const titles = [
@@ -61,11 +72,11 @@ function overviewSheet(report: OverviewReport): Row[] {
     merged({ ...text(title), fontSize: 16, fontWeight: 'bold', align: 'center', height: 28 }, titles.length),
     merged({ ...text(section), align: 'center', height: 20 }, titles.length),
     titles.map((value) => ({ ...text(value), ...head })),
-    ...report.rows.map((row) => overviewRow(row, report.columns)),
+    ...report.rows.map((row) => overviewRow(row, report.columns, heightOf(row, report, widths))),
   ]
 }
 
-function overviewRow(row: ReportRow, columns: readonly ReportColumn[]): Row {
+function overviewRow(row: ReportRow, columns: readonly ReportColumn[], height: number): Row {
   const figures = row.figures.map((value, i) =>
     columns[i]?.kind === 'text' ? { ...text(value), wrap: true } : figureCell(value),
   )
@@ -76,7 +87,7 @@ function overviewRow(row: ReportRow, columns: readonly ReportColumn[]): Row {
     text(row.bidderCode),
     ...figures,
     ...words,
-  ].map((cell) => ({ ...cell, ...line, alignVertical: 'center' }))
+  ].map((cell) => ({ ...cell, ...line, alignVertical: 'center', height }))
 }
 
 /**
@@ -134,9 +145,34 @@ function recordSheet(report: OverviewReport): Row[] {
   ]
 }
 
-function overviewWidths({ columns }: OverviewReport) {
-  const figures = columns.map(({ kind }) => ({ width: kind === 'text' ? 18 : 24 }))
-  return [{ width: 7 }, { width: 46 }, { width: 22 }, ...figures, { width: 34 }, { width: 24 }, { width: 14 }]
+/** The widths of the overview's columns, in digits: what numbers need, and texts up to a width at which they wrap. */
+function overviewWidths(report: OverviewReport): number[] {
+  const { columns, rows, texts } = report
+  const within = (least: number, cells: readonly string[], most: number) =>
+    Math.min(most, Math.max(least, ...cells.map(widthOf)))
+  const figures = columns.map(({ kind, title, unit }, i) => {
+    const cells = rows.map((row) => figureText(kind, row.figures[i] ?? ''))
+    return kind === 'text' ? within(10, [title, ...cells], 22) : within(widthOf(title + unit), cells, 30)
+  })
+  const words = (['status', 'remark', 'confirmation'] as const).map((key) =>
+    within(10, [texts.columns[key], ...rows.map((row) => row[key])], 24),
+  )
+  const names = rows.map(({ bidder }) => bidder)
+  return [7, within(16, names, 40), 22, ...figures, ...words]
+}
+
+/** In digits of the sheet's font: an ideograph is as wide as two; with room beside it. */
+function widthOf(value: string): number {
+  return textWidth(value, 1) / digitWidth + 2
+}
+
+/** Points of a row in which every wrapping text is whole: not every program finds it by itself. */
+function heightOf(row: ReportRow, { columns }: OverviewReport, widths: readonly number[]): number {
+  const { bidder, figures, status, remark, confirmation } = row
+  const wrapped = figures.map((value, i) => (columns[i]?.kind === 'text' ? value : ''))
+  const cells = [bidder, '', ...wrapped, status, remark, confirmation]
+  const lines = cells.map((cell, i) => Math.ceil(widthOf(cell) / (widths[i + 1] ?? 1)))
+  return Math.max(...lines) * lineHeight + 4
 }
 
 /** A text cell, also for text that starts like a formula. */

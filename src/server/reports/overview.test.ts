@@ -4,6 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
@@ -84,6 +85,25 @@ describe('the printed workbook', () => {
     expect(sheet).toMatch(/<pageSetup [^>]*fitToWidth="1"[^>]*fitToHeight="0"/)
     const book = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
     expect(book).toContain('localSheetId="0">\'开标一览表\'!$1:$3</definedName>')
+  })
+
+  test('[REP-8] gives a row the height of its longest text, and prints many columns on A3', async () => {
+    const sheetOf = async (state: SessionState) =>
+      strFromU8(
+        unzipSync(await overviewExcel(state, options))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+      )
+    const columns = Array.from({ length: 12 }, (_, i) => ({
+      ...{ key: `price${i}`, title: { zh: `第${i}项报价`, en: `Price ${i}` }, unit: '元', decimals: 2 },
+      ...{ kind: 'money' as const, required: false },
+    }))
+    const figures = Object.fromEntries(columns.map(({ key }) => [key, '1128345678.10']))
+    const names = ['甲公司', '华东路桥市政园林水利水电建筑安装装饰工程（集团）股份有限责任公司第十七分公司']
+    const bids = names.map((name) => ({ name, figures }))
+    const wide = await sheetOf(openingOf(bids, 'announced', { columns }).state)
+    const heights = [...wide.matchAll(/<row r="[45]" ht="(\d+)"/g)].map(([, height]) => Number(height))
+    expect(heights).toEqual([18, 32])
+    expect(wide).toContain('paperSize="8"')
+    expect(await sheetOf(opening.state)).toContain('paperSize="9"')
   })
 
   test('[REP-8] has the envelope in its title and in the names of its sheets', async () => {

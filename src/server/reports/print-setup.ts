@@ -6,11 +6,18 @@ type FileContent = Image extends { content: infer Content } ? Content : never
 /** How many rows at the top of a sheet are its title, by sheet; null: the sheet has none. */
 export type TitleRows = readonly (number | null)[]
 
+/** Paper sizes as a sheet names them. */
+const paper = { a3: 8, a4: 9 } as const
+
 /**
  * Prints every sheet as wide as the page, and its title rows on every page (`write-excel-file` writes neither by itself).
- * `names` are the sheets' names, in order.
+ * `names` are the sheets' names, in order; wide sheets are printed on A3.
  */
-export function printSetup(names: readonly string[], titles: TitleRows): Feature<FileContent> {
+export function printSetup(
+  names: readonly string[],
+  titles: TitleRows,
+  isWide = false,
+): Feature<FileContent> {
   return {
     files: {
       transform: {
@@ -19,7 +26,9 @@ export function printSetup(names: readonly string[], titles: TitleRows): Feature
           transform: (xml) =>
             xml.replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'),
           transformElementAttributes: (tag, attributes) =>
-            tag === 'pageSetup' ? { ...attributes, fitToWidth: 1, fitToHeight: 0 } : attributes,
+            tag === 'pageSetup'
+              ? { ...attributes, paperSize: isWide ? paper.a3 : paper.a4, fitToWidth: 1, fitToHeight: 0 }
+              : attributes,
         },
         'xl/workbook.xml': {
           transform: (xml) => {

@@ -66,7 +66,11 @@ function Items({ bidder }: { bidder: BidderState }) {
     >
       {items.map(({ key, title, kind, unit }) => (
         <Box display="contents" key={key}>
-          <chakra.dt color="fg.muted" maxW="20vw" fontSize={{ lg: 'calc(max(1rem, 2.8vh) * var(--fit, 1))' }}>
+          <chakra.dt
+            color="fg.muted"
+            maxW="20vw"
+            fontSize={{ lg: 'calc(max(1rem, 2.8vh) * max(var(--fit, 1), 0.8))' }}
+          >
             {title[language]}
           </chakra.dt>
           <chakra.dd
