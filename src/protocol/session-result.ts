@@ -47,12 +47,21 @@ export const resultSchema = z.strictObject({
       saved: z.string(),
     }),
   ),
-  /** The evaluation base price, as saved, else as calculated last; null where there is none. */
+  /** The evaluation base price that holds, saved or only calculated; null where there is none. */
   baseTotalPrice: z.string().nullable(),
   /** The signing window; null before the signing command. */
   signing: z
     .strictObject({ StartTime: z.iso.datetime(), EndTime: z.iso.datetime(), is_SignConfirm: z.boolean() })
     .nullable(),
+  /** The files on problems of the opening. */
+  attachments: z.array(
+    z.strictObject({
+      reportName: z.string(),
+      createTime: z.iso.datetime(),
+      sha256: z.string(),
+      size: z.number().int(),
+    }),
+  ),
   /** Every version of the section's documents, by which their bytes can be checked. */
   documents: z.array(
     z.strictObject({

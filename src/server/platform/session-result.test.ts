@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { noBasePrice } from '#domain/base-price/base-price-state.ts'
+import { calculateBasePrice } from '#domain/base-price/calculate.ts'
+import { event } from '#domain/session/event.ts'
 import { resultSchema } from '#protocol/session-result.ts'
+import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { figuresOf, signatureOf } from '#test/domain/sample-actors.ts'
@@ -33,4 +37,34 @@ it('[PLF-3] names the documents by which their bytes are checked', () => {
   const state = stateAfter([...histories.signingConfirmed(), histories.filed(1)])
   const result = last && resultOf(id, id, last, state, rules)
   expect(result?.documents).toMatchObject([{ kind: 'overview', version: 1, StageOrd: 1, size: 1200 }])
+})
+
+it('[PLF-3] names the files on problems of the opening, but not those that deposits are checked with', () => {
+  const { entries } = openingOf(bids)
+  const last = entries.at(-1)
+  const added = (purpose: 'problem' | 'deposit-check', name: string) =>
+    event('OpeningFileAdded', {
+      purpose,
+      file: { fileId: crypto.randomUUID(), name, kind: 'pdf', size: 900, sha256: 'ab'.repeat(32) },
+    })
+  const files = [added('problem', '停电说明.pdf'), added('deposit-check', '流水.pdf')]
+  const result = last && resultOf(id, id, last, stateAfter([...histories.signingConfirmed(), ...files]))
+  expect(result?.attachments).toMatchObject([
+    { reportName: '停电说明.pdf', sha256: 'ab'.repeat(32), size: 900 },
+  ])
+})
+
+it('[PLF-3] a base price that does not hold any more is not handed over', () => {
+  const { entries } = openingOf(bids)
+  const last = entries.at(-1)
+  const state = pricedState({ bids: ['1000000', '1100000', '1200000'] })
+  const calculated = calculateBasePrice(state)
+  if (!calculated.ok) throw new Error(calculated.error.code)
+  const at = '2026-03-02T02:30:00.000Z'
+  const { price } = calculated.value
+  state.basePrice = { ...noBasePrice, calculated: { ...calculated.value, at }, saved: { price, at } }
+  expect(last && resultOf(id, id, last, state)?.baseTotalPrice).toBe(price)
+  const first = state.bidders[state.order[0] ?? '']
+  if (first) first.invalid = { note: '资格不符' }
+  expect(last && resultOf(id, id, last, state)?.baseTotalPrice).toBeNull()
 })

@@ -1,5 +1,7 @@
+import { currentCalculation } from '#domain/base-price/save-check.ts'
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
 import type { Entry } from '#domain/log/entry.ts'
+import { attachmentName } from '#domain/objections/attachment.ts'
 import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
@@ -64,9 +66,16 @@ function roundOf(
   state: SessionState,
 ): Pick<
   SessionResult,
-  'persons' | 'reportData' | 'decryption' | 'draws' | 'baseTotalPrice' | 'signing' | 'documents'
+  | 'persons'
+  | 'reportData'
+  | 'decryption'
+  | 'draws'
+  | 'baseTotalPrice'
+  | 'signing'
+  | 'attachments'
+  | 'documents'
 > {
-  const { persons, reportInfo, decryption, signing, basePrice } = state
+  const { persons, reportInfo, decryption, signing } = state
   const { supervisor, draws = [] } = openingRecord(state)
   return {
     persons: persons && {
@@ -85,12 +94,17 @@ function roundOf(
       closedBy: decryption.cause,
     },
     draws,
-    baseTotalPrice: basePrice?.saved?.price ?? basePrice?.calculated?.price ?? null,
+    baseTotalPrice: currentCalculation(state)?.price ?? null,
     signing: signing && {
       StartTime: signing.issuedAt,
       EndTime: signing.deadline,
       is_SignConfirm: signing.confirmed,
     },
+    attachments: state.openingFiles
+      .filter(({ purpose }) => purpose === 'problem')
+      .map(({ file: { name, kind, sha256, size }, at }) => ({
+        ...{ reportName: attachmentName(name, kind), createTime: at, sha256, size },
+      })),
     documents: state.documents.map(({ kind, format, envelope, version, at, sha256, size }) => ({
       ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
     })),
