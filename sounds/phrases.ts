@@ -127,6 +127,15 @@ export const phrases = {
     zh: '已退回投标文件开启环节',
     pinyin: 'yi3 tui4 hui2 tou2 biao1 wen2 jian4 kai1 qi3 huan2 jie2',
   },
+  inquiryIssued: {
+    zh: '现在询问开标异议，请投标人在',
+    pinyin: 'xian4 zai4 xun2 wen4 kai1 biao1 yi4 yi4, qing3 tou2 biao1 ren2 zai4',
+  },
+  minutesToAnswer: {
+    zh: '分钟内确认是否有异议',
+    pinyin: 'fen1 zhong1 nei4 que4 ren4 shi4 fou3 you3 yi4 yi4',
+  },
+  inquiryClosed: { zh: '异议询问结束', pinyin: 'yi4 yi4 xun2 wen4 jie2 shu4' },
   endEntered: { zh: '进入开标结束环节', pinyin: 'jin4 ru4 kai1 biao1 jie2 shu4 huan2 jie2' },
   confirmationAsked: { zh: '请投标人在', pinyin: 'qing3 tou2 biao1 ren2 zai4' },
   minutesToConfirm: {
@@ -162,10 +171,12 @@ export const phrases = {
   signingOver: { zh: '电子签名时间到', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 dao4' },
   signingConfirmed: { zh: '电子签名已确认', pinyin: 'dian4 zi3 qian1 ming2 yi3 que4 ren4' },
   decryptionLeft: { zh: '解密时间还剩', pinyin: 'jie3 mi4 shi2 jian1 hai2 sheng4' },
+  inquiryLeft: { zh: '异议询问时间还剩', pinyin: 'yi4 yi4 xun2 wen4 shi2 jian1 hai2 sheng4' },
   confirmationLeft: { zh: '确认时间还剩', pinyin: 'que4 ren4 shi2 jian1 hai2 sheng4' },
   signingLeft: { zh: '电子签名时间还剩', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 hai2 sheng4' },
   lessThan: { zh: '不到', pinyin: 'bu2 dao4' },
   hurryDecrypt: { zh: '，请尽快完成解密', pinyin: 'qing3 jin3 kuai4 wan2 cheng2 jie3 mi4' },
+  hurryAnswer: { zh: '，请尽快答复', pinyin: 'qing3 jin3 kuai4 da2 fu4' },
   hurryConfirm: { zh: '，请尽快确认', pinyin: 'qing3 jin3 kuai4 que4 ren4' },
   hurrySign: { zh: '，请尽快签署', pinyin: 'qing3 jin3 kuai4 qian1 shu3' },
   objectionRaised: {

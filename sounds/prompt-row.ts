@@ -4,7 +4,15 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Sentences } from './sentence.ts'
 
 /** A topic; when it ends, waiting prompts about it are dropped. */
-export type Topic = 'entry' | 'draw' | 'decryption' | 'backup' | 'announcement' | 'confirmation' | 'signing'
+export type Topic =
+  | 'entry'
+  | 'draw'
+  | 'decryption'
+  | 'backup'
+  | 'announcement'
+  | 'inquiry'
+  | 'confirmation'
+  | 'signing'
 
 type Payload<T extends EventType> = Readonly<EventShapes[T]['payload']>
 

@@ -3,6 +3,7 @@ import type { Role } from '#domain/session/actor.ts'
 import type { EventType } from '#domain/session/event.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { closing, drawn, goingOn, halted, ownDamaged, ownRefusal } from './event-sentences.ts'
+import { inquiryRows } from './inquiry-rows.ts'
 import type { Row } from './prompt-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { clip, count, minutes, phrase, words } from './sentence.ts'
@@ -211,6 +212,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     },
   ],
   ...readingRows,
+  ...inquiryRows,
   FlowReset: [
     {
       ...{ id: 'flow-reset', ends: 'announcement', roles: everybody },

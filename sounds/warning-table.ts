@@ -17,6 +17,12 @@ export const warningTable: Readonly<Record<WindowName, WarningRow>> = {
     forWhat: 'for decryption',
     request: 'please decrypt your bid',
   },
+  inquiry: {
+    left: 'inquiryLeft',
+    hurry: 'hurryAnswer',
+    forWhat: 'for objections to the opening',
+    request: 'please answer',
+  },
   confirmation: {
     left: 'confirmationLeft',
     hurry: 'hurryConfirm',

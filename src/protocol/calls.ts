@@ -13,6 +13,7 @@ import { documentCalls } from './calls/documents.ts'
 import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
 import { evaluationCalls } from './calls/evaluation.ts'
+import { inquiryCalls } from './calls/inquiry.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...shellCalls,
   ...openingCalls,
   ...announcementCalls,
+  ...inquiryCalls,
   ...bidFileCalls,
   ...tenderFileCalls,
   ...siteStaffCalls,

@@ -14,6 +14,7 @@ import { documentHandlers } from './calls/documents.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { evaluationHandlers } from './calls/evaluation.ts'
+import { inquiryHandlers } from './calls/inquiry.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
@@ -43,6 +44,7 @@ export function handlersOf(services: Services) {
     ...shellHandlers(services),
     ...openingHandlers(services),
     ...announcementHandlers,
+    ...inquiryHandlers(services),
     ...bidFileHandlers(services),
     ...tenderFileHandlers(services),
     ...siteStaffHandlers(services),

@@ -3,6 +3,6 @@ import type { Variant } from './schema.ts'
 
 /** The values that the rules of an opening take from a variant. */
 export function rulesOf({ rules, laterSteps }: Variant): Rules {
-  const { basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd } = laterSteps
-  return { ...rules, basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd }
+  const { basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd, objectionInquiry } = laterSteps
+  return { ...rules, basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd, objectionInquiry }
 }

@@ -30,7 +30,10 @@ export const rulesSchema = z.strictObject({
 }) satisfies z.ZodType<Omit<Rules, keyof LaterRules>>
 
 /** The rules of an opening that a variant keeps with the later steps. */
-type LaterRules = Pick<Rules, 'basePriceMustBeSaved' | 'personInfoPerEnvelope' | 'flowAfterEnd'>
+type LaterRules = Pick<
+  Rules,
+  'basePriceMustBeSaved' | 'personInfoPerEnvelope' | 'flowAfterEnd' | 'objectionInquiry'
+>
 
 /** The header of the step screens. */
 export const shellSchema = z.strictObject({
@@ -76,7 +79,9 @@ export const laterStepsSchema = z.strictObject({
   objectionInquiry: z.strictObject({
     /** 3 or 5; 2 while developing. */
     minutes: z.literal([2, 3, 5]),
-    warningMilliseconds: z.number().int().min(0),
+    /** Whole minutes, which are shown and spoken; 0: no warning (INQ-10). */
+    warningMilliseconds: z.number().int().min(0).multipleOf(60_000),
+    /** Only in tenders with isInviteSuppliers (INQ-1). */
     invitedOnly: z.boolean(),
   }),
   /** Rows on one page of the announcement. */

@@ -136,6 +136,14 @@ const meaning: Readonly<Record<EventType, object>> = {
   ReadingFinished: reading({ endedAt: at, cutShort: null }),
   ReadingCutShort: reading({ position: 0, endedAt: at, cutShort: '停电' }),
   RowChecked: first({ rowCheck: { answer: 'disputed', text: '工期有误', at } }),
+  InquiryStarted: {
+    inquiry: { ...window, limitMinutes: 3, warningMilliseconds: 60_000, outcome: null, answers: {} },
+  },
+  InquiryAnswered: { inquiry: { answers: { B0002: { objects: false, text: '', at, reply: null } } } },
+  InquiryReplied: { inquiry: { answers: { B0001: { reply: { content: replyText, at } } } } },
+  InquiryClosed: {
+    inquiry: { closed: true, outcome: { at, cause: 'time-out', answered: 1, objecting: 1, silent: 1 } },
+  },
   FlowReset: { flow: 15 },
   BasePriceParticipationSet: {
     basePrice: {

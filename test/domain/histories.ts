@@ -136,6 +136,35 @@ export function atEnd(): SessionEvent[] {
   return [...readToEnd(), event('EndEntered', {})]
 }
 
+/** The end of the inquiry in `inquiring`. */
+export const inquiryDeadline = openingTime + 20 * minute
+
+/** Both bidders are asked for objections, in a tender with invited suppliers. */
+export function inquiring(): SessionEvent[] {
+  const invited = published({ invitesSuppliers: true })
+  const started = event('InquiryStarted', {
+    limitMinutes: 3,
+    deadline: isoTime(inquiryDeadline),
+    warningMilliseconds: 2 * minute,
+  })
+  return [...invited, ...readToEnd().slice(1), started]
+}
+
+/** The nth bidder answers: odd ones object, even ones do not. */
+export function inquiryAnswer(n: number, objects = n % 2 === 1): SessionEvent {
+  return event('InquiryAnswered', { bidderCode: bidderCode(n), objects, text: objects ? objectionText : '' })
+}
+
+export function inquiryReply(n: number): SessionEvent {
+  return event('InquiryReplied', { bidderCode: bidderCode(n), content: replyText })
+}
+
+/** The first bidder objects, the second does not; with the last answer the inquiry ends. */
+export function inquired(): SessionEvent[] {
+  const closed = event('InquiryClosed', { cause: 'all-answered', answered: 2, objecting: 1, silent: 0 })
+  return [...inquiring(), inquiryAnswer(1), inquiryAnswer(2), closed]
+}
+
 export const confirmationDeadline = openingTime + 50 * minute
 
 export function confirming(): SessionEvent[] {

@@ -15,6 +15,7 @@ import { declaration, drawId, joining, reveal, stop } from '../draw/draw-command
 import { filing, signingOf, startSigning } from './filing.ts'
 import { basePriceCommands, basePriceEvaluation } from './random-base-price.ts'
 import { health, most, outageIn } from './random-health.ts'
+import { inquiry } from './random-inquiry.ts'
 import { readings } from './random-reading.ts'
 import { letters, staffing } from './random-staff.ts'
 import { by, type Step } from './random-step.ts'
@@ -48,9 +49,9 @@ import { startSession, type TestSession } from './session.ts'
 /** More than the steps of the longest plan. */
 const longest = 260
 
-/** Figures that occur nowhere else in a log. */
+/** Figures that occur nowhere else in a log, long enough not to stand in a hash by chance. */
 export function secretFigures(n: number): Figures {
-  return { price: `${n}27182818284.5${n}`, days: `31415${n}`, manager: `密封的经理${n}` }
+  return { price: `${n}27182818284.5${n}`, days: `31415926${n}`, manager: `密封的经理${n}` }
 }
 
 const choices = fc.record({
@@ -128,6 +129,8 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
         tender: tender({
           ...(envelopes === 2 ? twoFiles : {}),
           ...{ encrypted, evaluation: basePriceEvaluation },
+          // Bidders are asked for objections in every other session.
+          invitesSuppliers: outcomes.length % 2 === 0,
         }),
       },
     }),
@@ -194,6 +197,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'StartReading', payload: { pace: 20 } }),
     ...bidding.flatMap(({ n }) => readings(n)),
     by(opener, { type: 'FinishReading', payload: {} }),
+    ...inquiry(bidding),
     by(opener, { type: 'EnterEnd', payload: {} }),
     by(opener, { type: 'EnterEnd', payload: { cutShortReason: '网络故障' } }),
     by(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),

@@ -267,6 +267,14 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     bidder(1),
     event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' }),
   ],
+  ['reading', opener, event('InquiryStarted', { limitMinutes: 3, deadline, warningMilliseconds: 60_000 })],
+  ['inquiring', bidder(2), event('InquiryAnswered', { bidderCode: bidderCode(2), objects: false, text: '' })],
+  ['inquiring', opener, histories.inquiryReply(1)],
+  [
+    'inquiring',
+    systemActor,
+    event('InquiryClosed', { cause: 'time-out', answered: 1, objecting: 1, silent: 1 }),
+  ],
   ['announced', opener, event('FlowReset', { flow: 15 })],
   [
     'announced',

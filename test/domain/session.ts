@@ -110,6 +110,7 @@ export const stages = [
   'announced',
   'filed',
   'reading',
+  'inquiring',
   'confirmed',
   'signing',
   'ended',
@@ -130,7 +131,7 @@ export function openingOf(
     const answer = session.ask(command, actor, now)
     if (!answer.ok) throw new Error(`${command.type}: ${JSON.stringify(answer.error)}`)
   }
-  submit(bids, must, changes)
+  submit(bids, must, stage === 'inquiring' ? { ...changes, invitesSuppliers: true } : changes)
   if (reached('objected')) object(bids, must)
   if (reached('staffed')) staff(must)
   now = openingTime
@@ -154,6 +155,11 @@ export function openingOf(
   // A report is a branch: later stages do not need it.
   if (stage === 'filed') file(must)
   if (reached('reading')) must({ type: 'StartReading', payload: { pace: null } }, opener)
+  // The objection inquiry is a branch: later stages do not have it.
+  if (stage === 'inquiring') {
+    must({ type: 'StartInquiry', payload: {} }, opener)
+    must({ type: 'AnswerInquiry', payload: { objects: true, text: objectionText } }, bidder(1))
+  }
   if (reached('confirmed')) {
     readAll(session.state, must)
     confirm(bids, session.state, must)

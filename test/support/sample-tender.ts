@@ -30,6 +30,7 @@ export const rules: Rules = {
   defaultSigningMinutes: 15,
   remarksRequired: false,
   flowAfterEnd: 45,
+  objectionInquiry: { minutes: 3, warningMilliseconds: 120_000, invitedOnly: true },
   basePriceMustBeSaved: false,
   announcementRows: 'at-once',
   supervisorHiddenFrom: ['agency', 'tenderer'],

@@ -7,6 +7,7 @@ import { cutShort, disclosureOf, isReadingDue } from '../announcement/reading.ts
 import { currentRule } from '../base-price/current-rule.ts'
 import { basePriceProblem } from '../base-price/save-check.ts'
 import { currentDocument, recordKey } from '../documents/document.ts'
+import { inquiryProblem, openObjections } from '../inquiry/inquiry.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import type { Context } from '../session/context.ts'
@@ -56,7 +57,10 @@ const frozenRecordSchema = z.strictObject({ recordHash: z.string(), ...storedRec
 export type FrozenRecord = Readonly<z.output<typeof frozenRecordSchema>>
 
 export const endingCommands = {
-  /** Enters step 4 once the bids have been read; `cutShortReason` cuts the reading short (END-17). */
+  /**
+   * Enters step 4 once the bids have been read; `cutShortReason` cuts the reading short (END-17). The objection inquiry
+   * must have ended (INQ-7).
+   */
   EnterEnd: commandRow({
     payload: z.strictObject({ cutShortReason: z.string().trim().max(readingTextLength).optional() }),
     roles: opener,
@@ -69,6 +73,8 @@ export const endingCommands = {
       if (announcementProblem(state)) return ok([event('FlowReset', { flow: flow.opening })])
       const isDue = isReadingDue(state)
       if (isDue && cutShortReason === '') return reject('announce-first')
+      const inquiry = inquiryProblem(state, rules)
+      if (inquiry) return err(inquiry)
       const unsaved = basePriceProblem(state, rules)
       if (unsaved) return err(unsaved)
       // Cutting the reading short must not lead past a base price that only its figures allow to calculate (BAS-7).
@@ -194,6 +200,9 @@ export const endingCommands = {
       if (state.signing) return reject('signing-already-issued')
       if (!state.confirmation) return reject('confirmation-not-issued')
       if (!state.confirmation.closed) return reject('confirmation-still-open')
+      // The record has each objection of the inquiry with its reply (INQ-8).
+      const count = openObjections(state)
+      if (count > 0) return reject('inquiry-replies-missing', { count })
       const length = windowLengthProblem(limitMinutes)
       if (length) return err(length)
       if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')

@@ -5,6 +5,7 @@ import type { FailureCause } from '../decryption/outcome.ts'
 import { currentDocument, type FiledDocument, recordKey } from '../documents/document.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import type { DrawParameter } from '../draw/kinds.ts'
+import type { InquiryOutcome } from '../inquiry/inquiry-state.ts'
 import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
 import { flow } from '../session/flow.ts'
 import type { SessionState } from '../session/state.ts'
@@ -99,6 +100,7 @@ export function openingRecord(state: SessionState) {
     announcedAt: state.announcement?.startedAt ?? null,
     ...recordedDraws(state),
     ...recordedBasePrice(state),
+    ...recordedInquiry(state),
     remarks: state.remarks,
     ...(state.reportInfo ? { reportInfo: state.reportInfo } : {}),
     rows: overviewRows(state),
@@ -147,6 +149,22 @@ function recordedBasePrice(state: SessionState): { basePrice?: RecordedBasePrice
     reason,
   }))
   return { basePrice: { price, unit, bids, steps, reviewGroup: state.basePrice?.reviewGroup != null } }
+}
+
+interface RecordedInquiry extends Omit<InquiryOutcome, 'at' | 'cause'> {
+  readonly issuedAt: string
+  readonly endedAt: string
+  readonly endedBy: InquiryOutcome['cause']
+}
+
+/**
+ * Left out where there was no inquiry, so that earlier records keep their hash. It has only what everybody may see, as
+ * everybody computes the hash; the record's PDF has the answers and replies (INQ-11).
+ */
+function recordedInquiry({ inquiry }: SessionState): { inquiry?: RecordedInquiry } {
+  if (!inquiry?.outcome) return {}
+  const { at: endedAt, cause: endedBy, ...counts } = inquiry.outcome
+  return { inquiry: { issuedAt: inquiry.issuedAt, endedAt, endedBy, ...counts } }
 }
 
 /** Left out for the first or only envelope, so that records signed before there were two keep their hash. */

@@ -11,20 +11,21 @@ import { opensTwice } from '../tender/tender.ts'
  * `personInfo`: whether the persons in charge stay, or are entered anew (PRE-18).
  */
 export function beginSecondRound(draft: SessionState, personInfo: 'kept' | 'anew'): void {
-  const { decryption, announcement, basePrice, confirmation, signing, remarks, reportInfo } = draft
+  const { decryption, announcement, basePrice, inquiry, confirmation, signing, remarks, reportInfo } = draft
   const { tender, persons, recordedSupervisor } = draft
   draft.evaluationStatus = null
   draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
   if (tender && !opensTwice(tender)) return
   const drawOrder = draft.drawOrder.filter((id) => draft.draws[id]?.phase === 'decided')
   draft.first = {
-    ...{ decryption, announcement, basePrice, confirmation, signing, remarks, reportInfo },
+    ...{ decryption, announcement, basePrice, inquiry, confirmation, signing, remarks, reportInfo },
     ...{ tender, persons, recordedSupervisor, drawOrder },
   }
   Object.assign(draft, {
     decryption: null,
     announcement: null,
     basePrice: null,
+    inquiry: null,
     confirmation: null,
     signing: null,
     remarks: '',

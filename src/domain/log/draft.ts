@@ -88,6 +88,7 @@ const copyField = {
   order: ({ order }: SessionState) => [...order],
   entrants: ({ entrants }: SessionState) => copyRecord(entrants),
   decryption: ({ decryption }: SessionState) => decryption && { ...decryption },
+  inquiry: ({ inquiry }: SessionState) => inquiry && { ...inquiry, answers: copyRecord(inquiry.answers) },
   confirmation: ({ confirmation }: SessionState) => confirmation && { ...confirmation },
   signing: ({ signing }: SessionState) => signing && { ...signing },
   workers: ({ workers }: SessionState) => copyRecord(workers),

@@ -6,6 +6,7 @@ import { documentCommands } from '../documents/commands.ts'
 import { drawCommands } from '../draw/commands.ts'
 import { endingCommands } from '../ending/commands.ts'
 import { evaluationCommands } from '../evaluation/commands.ts'
+import { inquiryCommands } from '../inquiry/commands.ts'
 import { objectionCommands } from '../objections/commands.ts'
 import { openingFileCommands } from '../opening-files/commands.ts'
 import { preparationCommands } from '../preparation/commands.ts'
@@ -22,6 +23,7 @@ export const commandTable = {
   ...drawCommands,
   ...decryptionCommands,
   ...announcementCommands,
+  ...inquiryCommands,
   ...basePriceCommands,
   ...endingCommands,
   ...depositCommands,

@@ -8,6 +8,8 @@ test.each([
   ['nothing before the first window', histories.entered(), null, null],
   ['the decryption', histories.decrypting(), histories.decryptionDeadline, 'CloseDecryption'],
   ['nothing once all files are opened', histories.opened(), null, null],
+  ['the objection inquiry', histories.inquiring(), histories.inquiryDeadline, 'CloseInquiry'],
+  ['nothing once the inquiry has ended', histories.inquired(), null, null],
   ['the confirmation', histories.confirming(), histories.confirmationDeadline, 'CloseConfirmation'],
   ['the signing', histories.signing(), histories.signingDeadline, 'CloseSigning'],
   ['nothing once the signing is closed', [...histories.signing(), event('SigningClosed', {})], null, null],

@@ -20,6 +20,7 @@ export interface Due {
 
 const closing = {
   decryption: 'CloseDecryption',
+  inquiry: 'CloseInquiry',
   confirmation: 'CloseConfirmation',
   signing: 'CloseSigning',
 } as const satisfies Readonly<Record<WindowName, Command['type']>>

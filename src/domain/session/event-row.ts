@@ -54,6 +54,7 @@ export type WrittenField =
   | 'order'
   | 'entrants'
   | 'decryption'
+  | 'inquiry'
   | 'confirmation'
   | 'signing'
   | 'workers'

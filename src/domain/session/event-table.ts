@@ -6,6 +6,7 @@ import { documentEvents } from '../documents/events.ts'
 import { drawEvents } from '../draw/events.ts'
 import { endingEvents } from '../ending/events.ts'
 import { evaluationEvents } from '../evaluation/events.ts'
+import { inquiryEvents } from '../inquiry/events.ts'
 import { objectionEvents } from '../objections/events.ts'
 import { openingFileEvents } from '../opening-files/events.ts'
 import { preparationEvents } from '../preparation/events.ts'
@@ -22,6 +23,7 @@ export const eventTable = {
   ...drawEvents,
   ...decryptionEvents,
   ...announcementEvents,
+  ...inquiryEvents,
   ...basePriceEvents,
   ...endingEvents,
   ...depositEvents,

@@ -40,6 +40,7 @@ export const reads = [
   'ReadCommitmentLetter',
   'ReadCommitmentLetters',
   'ReadObjections',
+  'ReadInquiry',
   'ReadDraws',
   'ReadDeposits',
   'ReadDepositFiles',
@@ -81,6 +82,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadSignList: { roles: everyRole, statuses: always },
   ReadMessages: { roles: everyRole, statuses: always },
   ReadTenderFiles: { roles: everyRole, statuses: always },
+  /** A bidder reads their own answer only (INQ-9). */
+  ReadInquiry: { roles: everyRole, statuses: always },
   ReadObjections: { roles: everyRole, statuses: always },
   /** Not for bidders; contacts are visible to fewer still (`viewFor`). */
   ReadWorkers: { roles: watchers, statuses: always },

@@ -97,6 +97,14 @@ export interface RejectionParams {
   'bids-not-read': { count: number }
   'row-not-announced': Record<never, never>
   'dispute-missing': Record<never, never>
+  'inquiry-not-needed': Record<never, never>
+  'inquiry-not-issued': Record<never, never>
+  'inquiry-already-issued': Record<never, never>
+  'inquiry-too-late': Record<never, never>
+  'inquiry-still-open': Record<never, never>
+  'inquiry-closed': Record<never, never>
+  'inquiry-already-answered': Record<never, never>
+  'inquiry-replies-missing': { count: number }
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>
   'limit-too-long': { maximum: number }

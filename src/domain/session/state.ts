@@ -7,6 +7,7 @@ import { type DrawState, reviveDraws } from '../draw/draw-state.ts'
 import type { ReportInfo } from '../ending/report-info.ts'
 import type { SigningState } from '../ending/signing-state.ts'
 import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
+import { type InquiryState, reviveInquiry } from '../inquiry/inquiry-state.ts'
 import type { ObjectionState } from '../objections/objection.ts'
 import type { OpeningFile } from '../opening-files/opening-file.ts'
 import type { CommitmentLetter } from '../preparation/commitment-letter.ts'
@@ -20,12 +21,14 @@ import { type BidStatus, flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
 import type { Span, Window } from './window.ts'
 
-/** The round of one envelope: decryption, announcement, confirmation, signing. */
+/** The round of one envelope: decryption, announcement, objection inquiry, confirmation, signing. */
 export interface Round {
   decryption: DecryptionState | null
   announcement: AnnouncementState | null
   /** Null until something is decided about it, and in older logs. */
   basePrice: BasePriceState | null
+  /** Null until it is ordered, where there is none, and in older logs. */
+  inquiry: InquiryState | null
   confirmation: Window | null
   signing: SigningState | null
   remarks: string
@@ -129,6 +132,7 @@ export function initial(): SessionState {
     decryption: null,
     announcement: null,
     basePrice: null,
+    inquiry: null,
     confirmation: null,
     signing: null,
     remarks: '',
@@ -161,6 +165,7 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
     workers: recordOf(Object.entries(state.workers)),
     letters: recordOf(Object.entries(state.letters)),
     draws: reviveDraws(state.draws),
+    inquiry: reviveInquiry(state.inquiry),
     first: state.first && { ...state.first, ...reviveWindows(state.first), ...laterFields(state.first) },
     objections: recordOf(Object.entries(state.objections)),
   }
@@ -175,8 +180,16 @@ function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmat
 }
 
 /** Fields that rounds of older snapshots lack. */
-function laterFields({ basePrice, reportInfo }: Partial<Round>): Pick<Round, 'basePrice' | 'reportInfo'> {
-  return { basePrice: basePrice ?? null, reportInfo: reportInfo ?? null }
+function laterFields({
+  basePrice,
+  inquiry,
+  reportInfo,
+}: Partial<Round>): Pick<Round, 'basePrice' | 'inquiry' | 'reportInfo'> {
+  return {
+    basePrice: basePrice ?? null,
+    inquiry: reviveInquiry(inquiry ?? null),
+    reportInfo: reportInfo ?? null,
+  }
 }
 
 /** Whether the first of two envelopes has ended and the second is not called yet. */

@@ -27,6 +27,12 @@ export interface Rules {
   readonly objectionsUntil: ObjectionsUntil
   /** Whether bidders are asked to sign a commitment letter (PRE-13). */
   readonly commitmentLetter: boolean
+  /** The objection inquiry (INQ-1, INQ-3, INQ-10): its length, when it is warned of, and who is asked. */
+  readonly objectionInquiry: {
+    readonly minutes: number
+    readonly warningMilliseconds: number
+    readonly invitedOnly: boolean
+  }
   /** Whether the end needs the calculated base price to be saved (BAS-7). */
   readonly basePriceMustBeSaved: boolean
   /** Overview confirmation: the proposed minutes (END-2); whether unconfirmed rows are confirmed on expiry (END-4). */

@@ -1,5 +1,6 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { viewDraws } from '../draw/view.ts'
+import { viewInquiry } from '../inquiry/view.ts'
 import { viewObjections } from '../objections/view.ts'
 import { viewOpeningFiles } from '../opening-files/view.ts'
 import { viewPreparation } from '../preparation/view.ts'
@@ -30,13 +31,18 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
 function viewSession(
   viewer: Viewer,
   state: SessionState,
-): Pick<SessionState, 'entrants' | 'newerFrom' | 'recordedSupervisor' | 'first'> {
+): Pick<SessionState, 'entrants' | 'newerFrom' | 'recordedSupervisor' | 'inquiry' | 'first'> {
   const entrants = Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant))
   return {
     entrants: recordOf(entrants),
     newerFrom: null,
     ...viewSupervisor(viewer, state),
-    first: state.first && { ...state.first, ...viewSupervisor(viewer, state.first) },
+    inquiry: viewInquiry(viewer, state.inquiry),
+    first: state.first && {
+      ...state.first,
+      ...viewSupervisor(viewer, state.first),
+      inquiry: viewInquiry(viewer, state.first.inquiry),
+    },
   }
 }
 

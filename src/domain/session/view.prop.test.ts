@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lostAt, most } from '#test/domain/random-health.ts'
+import { inquiryTextOf } from '#test/domain/random-inquiry.ts'
 import { disputeOf } from '#test/domain/random-reading.ts'
 import {
   addressOf,
@@ -246,6 +247,7 @@ describe('what a bidder learns of another', () => {
             if (viewer.unitCode !== bidderCode(n)) {
               expect(text).not.toContain(objectionOf(n))
               expect(text).not.toContain(disputeOf(n))
+              expect(text).not.toContain(inquiryTextOf(n))
             }
           }
         }

@@ -46,6 +46,21 @@ test('a window that is closed or not ordered has none', () => {
   expect(due(histories.signingConfirmed())).toEqual([])
 })
 
+test.each([
+  [5, 180_000, [['inquiry', 3, 2]]],
+  [2, 60_000, [['inquiry', 1, 1]]],
+  [3, 180_000, []],
+  [5, 0, []],
+])('[INQ-10] an inquiry of %d minutes with a warning of %d ms has %j', (minutes, warning, expected) => {
+  const deadline = isoTime(openingTime + minutes * minute)
+  const started = event('InquiryStarted', { limitMinutes: minutes, deadline, warningMilliseconds: warning })
+  expect(due([...histories.readToEnd(), { event: started, at: isoTime(openingTime) }])).toEqual(expected)
+})
+
+test('[INQ-10] an inquiry that has ended has no warning', () => {
+  expect(due(histories.inquired())).toEqual([])
+})
+
 test('confirmation and signing have warnings', () => {
   expect(due(histories.confirming()).map(([window]) => window)).toEqual(['confirmation', 'confirmation'])
   expect(due(histories.signing()).map(([window]) => window)).toEqual(['signing', 'signing'])

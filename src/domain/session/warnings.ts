@@ -7,13 +7,14 @@ import { beginOf, type TimedWindow, type WindowName, windowNames } from './windo
 /** The warning that a window is about to end (SES-8); derived from the log, not stored. */
 export interface DeadlineWarning {
   readonly window: WindowName
-  readonly minutesLeft: 5 | 1
+  readonly minutesLeft: number
   /** When it is due, epoch milliseconds by the server's clock. */
   readonly at: number
   readonly deadline: string
 }
 
-const warnAt = [5, 1] as const
+/** Minutes before the end; the objection inquiry has its own (INQ-10). */
+const warnAt: readonly number[] = [5, 1]
 
 /**
  * The warnings of all open windows by due time, past ones included (SES-8). A window no longer than a warning's lead
@@ -31,6 +32,8 @@ const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'DecryptionProlonged',
   'DecryptionReopened',
   'DecryptionClosed',
+  'InquiryStarted',
+  'InquiryClosed',
   'ConfirmationStarted',
   'ConfirmationProlonged',
   'ConfirmationClosed',
@@ -74,6 +77,8 @@ export interface OpenWindow {
   /** The start of its time. */
   readonly from: string
   readonly deadline: string
+  /** The minutes before its end at which it is warned of. */
+  readonly warnAt: readonly number[]
 }
 
 /** The open windows: ordered and not closed; none while the lot is halted. */
@@ -82,11 +87,18 @@ export function openWindows(state: SessionState): readonly OpenWindow[] {
   return windowNames.flatMap((name) => {
     const window: TimedWindow | null = state[name]
     if (!window?.deadline || window.closed) return []
-    return [{ window: name, from: beginOf(window), deadline: window.deadline }]
+    const warned = name === 'inquiry' ? inquiryWarnings(state.inquiry) : warnAt
+    return [{ window: name, from: beginOf(window), deadline: window.deadline, warnAt: warned }]
   })
 }
 
-function warningsBefore({ window, from, deadline }: OpenWindow): DeadlineWarning[] {
+/** The one warning that the region has of the inquiry; none where it is 0. */
+function inquiryWarnings(inquiry: SessionState['inquiry']): readonly number[] {
+  const before = (inquiry?.warningMilliseconds ?? 0) / 60_000
+  return before > 0 ? [before] : []
+}
+
+function warningsBefore({ window, from, deadline, warnAt }: OpenWindow): DeadlineWarning[] {
   return warnAt
     .map((minutesLeft) => ({ window, minutesLeft, at: epochOf(deadline) - minutesLeft * 60_000, deadline }))
     .filter(({ at }) => at > epochOf(from))

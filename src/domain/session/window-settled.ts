@@ -10,6 +10,8 @@ export function hasActed(window: WindowName, own: BidderState, state: SessionSta
   switch (window) {
     case 'decryption':
       return !filesIn(state, own).some(({ file }) => awaitsKey(file))
+    case 'inquiry':
+      return state.inquiry?.answers[own.code] !== undefined
     case 'confirmation':
       return own.confirmed !== 'no'
     case 'signing':
@@ -19,7 +21,7 @@ export function hasActed(window: WindowName, own: BidderState, state: SessionSta
 
 /**
  * Whether a viewer has nothing to wait for in a window: a bidder (`own`) once they have acted, all others once every
- * bidder has confirmed or signed. Decryption is settled only when every file is opened.
+ * bidder has answered, confirmed or signed. Decryption is settled only when every file is opened.
  */
 export function isSettled(window: WindowName, state: SessionState, own: BidderState | null): boolean {
   if (own) return hasActed(window, own, state)

@@ -7,7 +7,7 @@ export const spanSchema = z.strictObject({ from: z.string(), to: z.string() }).r
 export type Span = z.infer<typeof spanSchema>
 
 /** The windows, in the order of an opening; each is a field of the round (`Round`). */
-export const windowNames = ['decryption', 'confirmation', 'signing'] as const
+export const windowNames = ['decryption', 'inquiry', 'confirmation', 'signing'] as const
 export type WindowName = (typeof windowNames)[number]
 
 /** A time in which others act: ordered by the opener, closed by an event. */

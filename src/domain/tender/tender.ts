@@ -76,6 +76,8 @@ export const recordedTenderSchema = z.strictObject({
   qualificationMethod: z.literal([0, 1]).optional(),
   /** isGuDinFaBao. */
   fixedPrice: z.boolean().optional(),
+  /** isInviteSuppliers: suppliers are invited; only they are asked for objections in some regions (INQ-1). */
+  invitesSuppliers: z.boolean().optional(),
   /** Region_Web: administrative region, a filter of the ended list. */
   region: z.string().trim().max(50).optional(),
   industry: z.number().int().min(0).max(99),

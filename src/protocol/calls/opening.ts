@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { readingTextLength } from '#domain/announcement/announcement-state.ts'
-import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok } from '#lib/result.ts'
-import { stage } from '../bid-stage.ts'
+import { isOtherStage, stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
-import { type Caller, type CommandMapping, commandCall } from '../command-call.ts'
+import { type CommandMapping, commandCall } from '../command-call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -92,6 +91,8 @@ export const openingCalls = {
       /** 10: no deposit. */
       BzjXingShi: z.number().int(),
       zsfangshi: z.string(),
+      /** Suppliers are invited; in some regions only they are asked for objections (INQ-1). */
+      isInviteSuppliers: z.boolean(),
       Owner: z.string(),
       agent: z.string(),
       /** The announcer. */
@@ -263,8 +264,3 @@ export const openingCalls = {
     response: z.string(),
   },
 } as const satisfies Record<string, Call>
-
-/** Whether a command names another envelope than the current one: its sender's state is old, or the stage is wrong. */
-function isOtherStage({ state }: Caller, asked: EnvelopeNumber | undefined): boolean {
-  return asked !== undefined && asked !== state.stage.number
-}

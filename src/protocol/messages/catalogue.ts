@@ -6,6 +6,7 @@ import { depositsRefusals } from './refusals/deposits.ts'
 import { drawRefusals } from './refusals/draw.ts'
 import { endingRefusals } from './refusals/ending.ts'
 import { evaluationRefusals } from './refusals/evaluation.ts'
+import { inquiryRefusals } from './refusals/inquiry.ts'
 import { objectionsRefusals } from './refusals/objections.ts'
 import { preparationRefusals } from './refusals/preparation.ts'
 import { serverRefusals } from './refusals/server.ts'
@@ -26,6 +27,7 @@ const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...endingRefusals,
   ...depositsRefusals,
   ...evaluationRefusals,
+  ...inquiryRefusals,
   ...objectionsRefusals,
   ...accessRefusals,
   ...serverRefusals,

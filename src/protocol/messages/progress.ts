@@ -7,6 +7,7 @@ import { depositProgress } from './progress/deposits.ts'
 import { drawProgress } from './progress/draw.ts'
 import { endingProgress } from './progress/ending.ts'
 import { evaluationProgress } from './progress/evaluation.ts'
+import { inquiryProgress } from './progress/inquiry.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
 import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
@@ -23,6 +24,7 @@ const progressTable: ProgressTable = {
   ...drawProgress,
   ...decryptionProgress,
   ...announcementProgress,
+  ...inquiryProgress,
   ...basePriceProgress,
   ...endingProgress,
   ...depositProgress,

@@ -19,6 +19,7 @@ export function failureSentence(
 
 const windowNames: Readonly<Record<WindowName, Sentence>> = {
   decryption: ['解密时间', 'for decryption'],
+  inquiry: ['异议询问时间', 'for objections to the opening'],
   confirmation: ['确认时间', 'for the confirmation of the overview'],
   signing: ['电子签名时间', 'for signing'],
 }

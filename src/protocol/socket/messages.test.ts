@@ -55,13 +55,12 @@ const history = [
   },
   {
     version: 6,
-    changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities',
+    changed: 'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: '63d02dbeceb545bb60b467bad385f0f025d00f36d5b1d7001fdf5e01151aa235',
-      entries: '20fc5c3998746fc30ef697edc9db062ce4aa73c383695153d938a582a266402a',
-      state: '38c7e7a22294fcceb0f392c1d44e5af6dc539fe9e29c7584688ff545ae074fb2',
+      commands: 'bbcd651b8dfa1bac34deccd9a74a36e3373f313685fb50859d585d6269550267',
+      entries: '60be020a768e36d3596e6b2e5baa8d49f8c1c28a9c833b0645b9465d656d1b56',
+      state: 'eebee6b39304c76e5d1cb3a8ba360a04b9e175588b00f46a7d7d212eaf4d0242',
     },
   },
 ] as const

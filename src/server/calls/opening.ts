@@ -139,6 +139,7 @@ function sectionInfo(
     remainTime: Math.max(0, epochOf(tender.opensAt) - now),
     BzjXingShi: tender.depositForm,
     zsfangshi: tender.openingMode,
+    isInviteSuppliers: tender.invitesSuppliers ?? false,
     Owner: tender.tenderer,
     agent: tender.agency,
     cbr: state.persons?.announcer ?? '',

@@ -1,0 +1,78 @@
+import { type Asked, askedBidders, hasInquiry, inquiryProblem } from '#domain/inquiry/inquiry.ts'
+import { mainFile } from '#domain/submission/bids.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import type { CallResponse } from '#protocol/call.ts'
+import type { inquiryCalls } from '#protocol/calls/inquiry.ts'
+import { rulesOf } from '#variants/rules-of.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+import { check } from './command.ts'
+import { roundFor } from './round.ts'
+
+/** The objection inquiry: its window, its checks and its answers. */
+export function inquiryHandlers({
+  clock,
+  settings,
+}: Pick<Services, 'clock' | 'settings'>): Handlers<typeof inquiryCalls> {
+  const rules = rulesOf(settings.variant)
+
+  return {
+    async xiaDaYiYiXunWenZhiLingTime({ session, query }) {
+      const round = roundFor(session.unredactedState, query.StageOrd)
+      if (!round.ok) return round
+      const { inquiry, seq } = round.value
+      return ok({
+        IsNeeded: hasInquiry(round.value, rules),
+        Is_begin: inquiry !== null,
+        LimitTime: inquiry?.limitMinutes ?? rules.objectionInquiry.minutes,
+        StartTime: inquiry?.issuedAt ?? null,
+        EndTime: inquiry?.deadline ?? null,
+        isClosed: inquiry?.closed ?? false,
+        serverTime: isoTime(clock()),
+        seq,
+      })
+    },
+
+    async checkShiFouXiaDaYiYiXunWenZhiLing({ session, language }) {
+      const problem = inquiryProblem(session.unredactedState, rules)
+      return check(language, problem?.code === 'inquiry-not-issued' ? problem : null)
+    },
+
+    async checkIs3minAfterXiaDaYiYiXunWenZhiLing({ session, language }) {
+      return check(language, inquiryProblem(session.unredactedState, rules))
+    },
+
+    async getYiYiXunWenJieGuo({ session, query, login }) {
+      const round = roundFor(session.state, query.StageOrd)
+      if (!round.ok) return round
+      const { actor } = login
+      const own = ({ bidder }: Asked) => actor.role !== 'bidder' || bidder.code === actor.unitCode
+      const { outcome = null } = round.value.inquiry ?? {}
+      return ok({
+        rows: askedBidders(round.value).filter(own).map(rowOf),
+        answered: outcome?.answered ?? null,
+        objecting: outcome?.objecting ?? null,
+        silent: outcome?.silent ?? null,
+        seq: round.value.seq,
+      })
+    },
+  }
+}
+
+function rowOf({
+  bidder,
+  answer,
+}: Asked): CallResponse<(typeof inquiryCalls)['getYiYiXunWenJieGuo']>['rows'][number] {
+  return {
+    BidFileId: mainFile(bidder)?.submission.fileId ?? null,
+    entprsCode: bidder.code,
+    entprsName: bidder.name,
+    ShiFouYouYiYi: answer?.objects ?? null,
+    YiYiNeiRong: answer?.text ?? '',
+    QueRenTime: answer?.at ?? null,
+    isRespond: answer?.reply != null,
+    respondContent: answer?.reply?.content ?? '',
+    respondTime: answer?.reply?.at ?? null,
+  }
+}
