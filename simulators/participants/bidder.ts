@@ -22,6 +22,8 @@ export interface BidderPart {
   readonly figures: Figures | null
   readonly pause: Pause
   readonly road: Road
+  /** What they object to where the region asks for objections; without it they do not object. */
+  readonly objection?: string
   /** Handing over a key too late is no failure: the file stays closed and the bidder goes on. */
   readonly mayBeLate?: boolean
 }
@@ -58,6 +60,7 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
   const is = own()
   if (!is || !takesPart(bidder.state(), is)) return
   await decryptOwn(bidder, part)
+  await answerInquiry(bidder, part)
   await bidder.until((state) => state.confirmation !== null || isOver(state), 'the call to confirm')
   checkOwnFigures(bidder, part.figures)
   if (own()?.confirmed === 'no' && bidder.state().confirmation?.closed === false) {
@@ -75,6 +78,19 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
     const payload = await signatureOf(bidder, certificate, hash)
     await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload }, road))
   }
+}
+
+/** Answers the objection inquiry where there is one. */
+async function answerInquiry(bidder: Participant, { objection, pause, road }: BidderPart): Promise<void> {
+  const isPast = (state: SessionState) => state.flow >= 40 || isOver(state)
+  await bidder.until((state) => state.inquiry !== null || isPast(state), 'the objection inquiry or step 4')
+  const { inquiry } = bidder.state()
+  if (!inquiry || inquiry.closed || inquiry.answers[bidder.unitCode]) return
+  await pause(4)
+  const payload = { objects: objection !== undefined, text: objection ?? '' }
+  // Too late is no failure: the log says that they did not answer.
+  const harmless = ['inquiry-already-answered', 'inquiry-closed']
+  await unlessDone(harmless, bidder.send({ type: 'AnswerInquiry', payload }, road))
 }
 
 /** Signs the record, and its PDF where there is one and the key is one that PDF readers know (REC-2). */

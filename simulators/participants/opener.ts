@@ -2,6 +2,7 @@ import { announcementProblem } from '#domain/announcement/announcement-problem.t
 import { isReadingDue, nextPosition } from '#domain/announcement/reading.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
@@ -99,6 +100,7 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
   )
   await readBids(opener, part)
   await saveBasePrice(opener, step, road)
+  await askForObjections(opener, step, road)
   await step(
     (state) => state.flow >= 40,
     () => opener.send({ type: 'EnterEnd', payload: {} }, road),
@@ -139,6 +141,31 @@ async function saveBasePrice(opener: Participant, step: Step, road: Road): Promi
   )
   const price = currentCalculation(opener.state())?.price ?? ''
   await step(isBasePriceSaved, () => opener.send({ type: 'SaveBasePrice', payload: { price } }, road))
+}
+
+/** What the opener replies to every objection of the inquiry. */
+export const inquiryReply = '以招标文件和开标记录为准。'
+
+/** Where the region asks for objections: orders the inquiry, waits for its end, and replies to each objection. */
+async function askForObjections(opener: Participant, step: Step, road: Road): Promise<void> {
+  if (opener.state().flow >= 40) return
+  if (opener.state().inquiry === null) {
+    const { code } = await opener.call('checkShiFouXiaDaYiYiXunWenZhiLing')
+    if (code !== 'inquiry-not-issued') return
+  }
+  await step(
+    (state) => state.inquiry !== null,
+    () => opener.send({ type: 'StartInquiry', payload: {} }, road),
+  )
+  await opener.until((state) => state.inquiry?.closed === true, 'the end of the objection inquiry')
+  for (const { bidder } of inquiryObjections(opener.state())) {
+    const payload = { bidderCode: bidder.code, content: inquiryReply }
+    await step(
+      (state) => state.inquiry?.answers[bidder.code]?.reply != null,
+      () => opener.send({ type: 'ReplyInquiry', payload }, road),
+    )
+  }
+  await expectCheck(opener, 'checkIs3minAfterXiaDaYiYiXunWenZhiLing')
 }
 
 /** Reads every bid by hand, and ends the reading. */
@@ -198,6 +225,7 @@ async function expectCheck(
     | 'checkIntoTBCondition'
     | 'checkIntoCBCondition'
     | 'checkShowPriceCondition'
+    | 'checkIs3minAfterXiaDaYiYiXunWenZhiLing'
     | 'checkKBFinishCondition',
 ): Promise<void> {
   const { Status, code } = await opener.call(name)

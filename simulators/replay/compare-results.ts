@@ -11,6 +11,7 @@ import { secondCalculation } from '../base-price/second-calculation.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 import { compareDocuments } from './compare-documents.ts'
+import { compareInquiry } from './compare-inquiry.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
 
 /** One line for each difference between an ended opening's results and the submitted bids. */
@@ -26,6 +27,8 @@ export async function findMismatches(
     compareRecord(bidder, expected),
     compareBasePrice(opener, expected),
     compareBasePrice(bidder, expected),
+    compareInquiry(opener, expected),
+    compareInquiry(bidder, expected),
     checkLog(opener),
     checkLog(bidder),
   ])

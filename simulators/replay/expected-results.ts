@@ -6,6 +6,8 @@ export interface ExpectedBid {
   readonly name: string
   readonly figures: Figures
   readonly certificatePem: string
+  /** What the bidder objects to in the objection inquiry; left out: nothing. */
+  readonly objection?: string
 }
 
 export interface Expectation {

@@ -79,6 +79,8 @@ export function tenderOf(
       envelopes,
       bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
     }),
+    // So that every region asks the bidders for objections.
+    invitesSuppliers: true,
     evaluation: { basePrice: recordedRule },
     columns: [
       {

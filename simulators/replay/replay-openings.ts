@@ -183,6 +183,7 @@ async function play(
         certificate: certificate.helper,
         fileKeys: position % 2 === 0 ? null : entryAt(fileKeys, position),
         figures: figuresOf(source),
+        ...objectionOf(position),
         pause,
         road: 'socket',
       }),
@@ -261,14 +262,20 @@ function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
   ]
 }
 
+/** Every third bidder objects to the opening when the bidders are asked. */
+function objectionOf(position: number): { objection?: string } {
+  return position % 3 === 0 ? { objection: `对第 ${position + 1} 家的唱标顺序有异议。` } : {}
+}
+
 function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
   const keys = columns.map(({ key }) => key)
   return {
-    bids: bids.map(({ source, account, certificate }) => ({
+    bids: bids.map(({ source, account, certificate }, position) => ({
       code: account.unitCode,
       name: source.bidder,
       figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
       certificatePem: certificate.certificatePem,
+      ...objectionOf(position),
     })),
     columns,
   }

@@ -1,3 +1,4 @@
+import { Stack } from '@chakra-ui/react'
 import type { ReactElement } from 'react'
 import { Announcement } from './features/announcement/Announcement.tsx'
 import { BasePricePanel } from './features/base-price/BasePricePanel.tsx'
@@ -9,6 +10,8 @@ import { DrawPanel } from './features/draw/DrawPanel.tsx'
 import { RunningDraw } from './features/draw/RunningDraw.tsx'
 import { Ending } from './features/ending/Ending.tsx'
 import { FileView } from './features/files/FileView.tsx'
+import { InquiryObjections } from './features/inquiry/InquiryObjections.tsx'
+import { InquiryPanel } from './features/inquiry/InquiryPanel.tsx'
 import { ObjectionList } from './features/objections/ObjectionList.tsx'
 import { ObjectionsButton } from './features/objections/ObjectionsButton.tsx'
 import { Preparation } from './features/preparation/Preparation.tsx'
@@ -47,11 +50,20 @@ export const screens = {
   'bid-begin': <RedirectToDecryption />,
   bidcall: (
     <>
-      <Announcement />
+      <Announcement inquiry={<InquiryPanel />} />
       <BasePricePanel />
     </>
   ),
-  bidend: <Ending objections={<ObjectionList />} />,
+  bidend: (
+    <Ending
+      objections={
+        <Stack gap="5">
+          <ObjectionList />
+          <InquiryObjections level="h3" />
+        </Stack>
+      }
+    />
+  ),
   progress: <LogPage />,
   'file-view': <FileView />,
 } satisfies Record<string, ReactElement>

@@ -49,6 +49,26 @@ export const resultSchema = z.strictObject({
   ),
   /** The evaluation base price that holds, saved or only calculated; null where there is none. */
   baseTotalPrice: z.string().nullable(),
+  /** The objection inquiry with every bidder asked; null where there was none. */
+  inquiry: z
+    .strictObject({
+      StartTime: z.iso.datetime(),
+      EndTime: z.iso.datetime(),
+      closedAt: z.iso.datetime().nullable(),
+      closedBy: z.string().nullable(),
+      answers: z.array(
+        z.strictObject({
+          EntprsCode: z.string(),
+          /** Whether they object to the opening; null without an answer. */
+          ShiFouYouYiYi: z.boolean().nullable(),
+          YiYiNeiRong: z.string(),
+          QueRenTime: z.iso.datetime().nullable(),
+          respondContent: z.string(),
+          respondTime: z.iso.datetime().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** The signing window; null before the signing command. */
   signing: z
     .strictObject({ StartTime: z.iso.datetime(), EndTime: z.iso.datetime(), is_SignConfirm: z.boolean() })

@@ -5,6 +5,7 @@ import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
 import { draw as enDraw } from './en/draw.ts'
 import { hall as enHall } from './en/hall.ts'
+import { inquiry as enInquiry } from './en/inquiry.ts'
 import { login as enLogin } from './en/login.ts'
 import { objections as enObjections } from './en/objections.ts'
 import { personnel as enPersonnel } from './en/personnel.ts'
@@ -20,6 +21,7 @@ import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
 import { draw } from './zh-CN/draw.ts'
 import { hall } from './zh-CN/hall.ts'
+import { inquiry } from './zh-CN/inquiry.ts'
 import { login } from './zh-CN/login.ts'
 import { objections } from './zh-CN/objections.ts'
 import { personnel } from './zh-CN/personnel.ts'
@@ -52,6 +54,7 @@ const resources = {
     preparation,
     draw,
     reading,
+    inquiry,
     room,
   },
   en: {
@@ -69,6 +72,7 @@ const resources = {
     'sign-on': enSignOn,
     draw: enDraw,
     reading: enReading,
+    inquiry: enInquiry,
     room: enRoom,
   },
 }

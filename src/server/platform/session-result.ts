@@ -1,5 +1,6 @@
 import { currentCalculation } from '#domain/base-price/save-check.ts'
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
+import { askedBidders } from '#domain/inquiry/inquiry.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { attachmentName } from '#domain/objections/attachment.ts'
 import { flowStatusOf } from '#domain/preparation/entry-check.ts'
@@ -71,6 +72,7 @@ function roundOf(
   | 'decryption'
   | 'draws'
   | 'baseTotalPrice'
+  | 'inquiry'
   | 'signing'
   | 'attachments'
   | 'documents'
@@ -95,6 +97,7 @@ function roundOf(
     },
     draws,
     baseTotalPrice: currentCalculation(state)?.price ?? null,
+    inquiry: inquiryOf(state),
     signing: signing && {
       StartTime: signing.issuedAt,
       EndTime: signing.deadline,
@@ -107,6 +110,26 @@ function roundOf(
       })),
     documents: state.documents.map(({ kind, format, envelope, version, at, sha256, size }) => ({
       ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
+    })),
+  }
+}
+
+/** The objection inquiry with each answer and its reply (INQ-11). */
+function inquiryOf(state: SessionState): SessionResult['inquiry'] {
+  const { inquiry } = state
+  if (!inquiry) return null
+  const { outcome } = inquiry
+  return {
+    ...{ StartTime: inquiry.issuedAt, EndTime: inquiry.deadline },
+    closedAt: outcome?.at ?? null,
+    closedBy: outcome?.cause ?? null,
+    answers: askedBidders(state).map(({ bidder, answer }) => ({
+      EntprsCode: bidder.code,
+      ShiFouYouYiYi: answer?.objects ?? null,
+      YiYiNeiRong: answer?.text ?? '',
+      QueRenTime: answer?.at ?? null,
+      respondContent: answer?.reply?.content ?? '',
+      respondTime: answer?.reply?.at ?? null,
     })),
   }
 }

@@ -1,7 +1,10 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { roundOfEnvelope } from '#domain/ending/record.ts'
+import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
+import { envelopeName } from '#protocol/document-names.ts'
 import { type ObjectionTexts, objectionTexts } from './objections-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
@@ -21,7 +24,10 @@ export interface ObjectionReportOptions extends ReportOptions {
   readonly bidderCode: string | null
 }
 
-/** The objections in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2). */
+/** An objection that was raised before the opening, or in the inquiry of a round, which `from` then names. */
+type Printed = Omit<ObjectionState, 'id' | 'read'> & { readonly read: boolean | null; readonly from: string }
+
+/** The objections in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2, INQ-11). */
 export function objectionsPdf(state: SessionState, options: ObjectionReportOptions): Promise<Uint8Array> {
   return makePdf(documentOf(state, options))
 }
@@ -29,7 +35,9 @@ export function objectionsPdf(state: SessionState, options: ObjectionReportOptio
 function documentOf(state: SessionState, options: ObjectionReportOptions): TDocumentDefinitions {
   const texts = objectionTexts[options.language]
   const { bidderCode } = options
-  const shown = objectionsOf(state).filter((one) => bidderCode === null || one.bidderCode === bidderCode)
+  const shown = printedObjections(state, options).filter(
+    (one) => bidderCode === null || one.bidderCode === bidderCode,
+  )
   const sectionCode = state.tender?.sectionCode ?? ''
   const generated = texts.generated(localTime(options.now, options.timeZone), options.timeZone)
   return {
@@ -66,9 +74,24 @@ function documentOf(state: SessionState, options: ObjectionReportOptions): TDocu
   }
 }
 
+function printedObjections(state: SessionState, { language }: ObjectionReportOptions): Printed[] {
+  const texts = objectionTexts[language]
+  const asked = ([1, 2] as const).flatMap((envelope): Printed[] => {
+    const round = envelope <= state.stage.number ? roundOfEnvelope(state, envelope) : null
+    // A second envelope with nothing to open keeps the only round.
+    if (!round || (envelope === 2 && !state.first)) return []
+    return inquiryObjections(round).map(({ bidder, answer }) => ({
+      ...{ bidderCode: bidder.code, content: answer.text, at: answer.at, reply: answer.reply },
+      ...{ attachment: null, read: null },
+      from: texts.inquiry(envelopeName(state.tender, envelope, language)),
+    }))
+  })
+  return [...objectionsOf(state).map((one) => ({ ...one, from: '' })), ...asked]
+}
+
 function factsTable(
   state: SessionState,
-  shown: readonly ObjectionState[],
+  shown: readonly Printed[],
   { language, timeZone, bidderCode }: ObjectionReportOptions,
 ): Content {
   const texts = objectionTexts[language]
@@ -90,7 +113,7 @@ function factsTable(
 }
 
 function objectionTable(
-  { bidderCode, content, attachment, at, reply, read }: ObjectionState,
+  { bidderCode, content, attachment, at, reply, read, from }: Printed,
   index: number,
   state: SessionState,
   { language, timeZone }: ObjectionReportOptions,
@@ -98,7 +121,7 @@ function objectionTable(
   const texts = objectionTexts[language]
   const time = (iso: string) => localTime(epochOf(iso), timeZone)
   const head: TableCell = {
-    text: fontRuns(`${index}.  ${nameOf(state, bidderCode, texts)}`),
+    text: fontRuns(`${index}.  ${nameOf(state, bidderCode, texts)}${from === '' ? '' : `  ${from}`}`),
     bold: true,
     colSpan: 2,
   }
@@ -112,7 +135,7 @@ function objectionTable(
     ? [
         [texts.reply, paragraph(reply.content)],
         [texts.repliedAt, { text: time(reply.at) }],
-        [texts.read, { text: read ? texts.isRead : texts.isUnread }],
+        ...(read === null ? [] : [[texts.read, { text: read ? texts.isRead : texts.isUnread }] as Row]),
       ]
     : [[texts.reply, { text: texts.unanswered, color: amber }]]
   return labelledRows(

@@ -26,6 +26,8 @@ export interface ObjectionTexts {
   readonly isRead: string
   readonly isUnread: string
   readonly absent: string
+  /** An objection of the inquiry in step 3; `envelope` is empty where there is only one. */
+  inquiry(envelope: string): string
   counts(all: number, answered: number): string
   named(name: string, code: string): string
   generated(at: string, timeZone: string): string
@@ -57,6 +59,7 @@ const zhCN: ObjectionTexts = {
   isRead: '已阅读回复',
   isUnread: '尚未阅读回复',
   absent: '—',
+  inquiry: (envelope) => (envelope === '' ? '开标异议询问' : `开标异议询问，${envelope}`),
   counts: (all, answered) => `${all} 条，已回复 ${answered} 条`,
   named: (name, code) => `${name}（${code}）`,
   generated: (at, timeZone) => `生成时间 ${at}（${timeZone}）`,
@@ -88,6 +91,7 @@ const en: ObjectionTexts = {
   isRead: 'Reply read',
   isUnread: 'Reply not read yet',
   absent: '—',
+  inquiry: (envelope) => (envelope === '' ? 'objection inquiry' : `objection inquiry, ${envelope}`),
   counts: (all, answered) => `${all}, of which ${answered} replied to`,
   named: (name, code) => `${name} (${code})`,
   generated: (at, timeZone) => `Generated ${at} (${timeZone})`,

@@ -1,6 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { drawsOf } from '#domain/draw/draw-state.ts'
 import { overviewRows, recordHash } from '#domain/ending/record.ts'
+import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import { attachmentName } from '#domain/objections/attachment.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import { siteStaffOf } from '#domain/preparation/site-staff.ts'
@@ -79,6 +80,7 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
       ...tables,
       ...drawsIn(state),
       ...objectionsIn(state, options),
+      ...inquiryIn(state, options),
       ...problemsIn(state, options),
       heading(texts.remarks),
       { text: fontRuns(state.remarks || texts.nothing), margin: [0, 0, 0, 14] },
@@ -171,6 +173,29 @@ function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content
   if (rows.length === 0) return [heading(title), { text: texts.nothing, margin: [0, 0, 0, 14] }]
   const heads = [reportTexts[language].columns.bidder, raised, content, reply]
   return [heading(title), plainTable(heads, rows, [120, 92, '*', '*'])]
+}
+
+/** The objection inquiry of this round with the objections and their replies; none where nobody was asked (INQ-11). */
+function inquiryIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
+  const { inquiry } = state
+  if (!inquiry?.outcome) return []
+  const time = (iso: string) => localTime(epochOf(iso), timeZone)
+  const { at, answered, objecting, silent } = inquiry.outcome
+  const { title, span, counts } = texts.inquiry
+  const { raised, content, reply, unanswered } = texts.objections
+  const facts = `${span(time(inquiry.issuedAt), time(at))}。${counts(answered, objecting, silent)}。`
+  const rows = inquiryObjections(state).map(({ bidder, answer }) => [
+    bidder.name,
+    time(answer.at),
+    answer.text,
+    answer.reply?.content ?? unanswered,
+  ])
+  const heads = [reportTexts[language].columns.bidder, raised, content, reply]
+  return [
+    heading(title),
+    { text: fontRuns(facts), margin: [0, 0, 0, rows.length > 0 ? 6 : 14] },
+    ...(rows.length > 0 ? [plainTable(heads, rows, [120, 92, '*', '*'])] : []),
+  ]
 }
 
 /** The files on problems of the opening; none where nothing was recorded. */

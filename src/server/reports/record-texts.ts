@@ -19,6 +19,12 @@ export const recordTexts = {
     reply: '答复',
     unanswered: '未答复',
   },
+  inquiry: {
+    title: '开标异议询问',
+    span: (from: string, to: string) => `询问时间 ${from} 至 ${to}`,
+    counts: (answered: number, objecting: number, silent: number) =>
+      `${answered}家已答复，其中${objecting}家有异议；${silent}家未答复`,
+  },
   problems: { title: '开标问题附件', name: '文件名', hash: '摘要（SHA-256）', at: '上传时间' },
   basePrice: { calculated: '评标基准价（计算值）', saved: '评标基准价（保存值）' },
   nothing: '无',

@@ -10,8 +10,8 @@ import { drawnFact } from '#protocol/messages/draw-texts.ts'
 export function useRecordFacts(record: OpeningRecord) {
   const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
-  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, reportInfo, envelope } =
-    record
+  const { tender, persons, supervisor, decryption, announcedAt } = record
+  const { draws, inquiry, remarks, reportInfo, envelope } = record
   const isEnglish = i18n.language === 'en'
   const none = t('common.none')
   const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
@@ -45,6 +45,18 @@ export function useRecordFacts(record: OpeningRecord) {
         ]
       : []),
     fact('ending.record.announcedAt', moment(announcedAt)),
+    ...(inquiry
+      ? [
+          fact(
+            'ending.record.inquiry',
+            t('ending.record.inquiryValue', {
+              ...inquiry,
+              from: moment(inquiry.issuedAt),
+              to: moment(inquiry.endedAt),
+            }),
+          ),
+        ]
+      : []),
     ...(drawn ? [fact('ending.record.draws', drawn.join('\n'))] : []),
     ...(reportInfo
       ? reportInfoFields.map((field) => fact(`ending.information.${field}`, reportInfo[field]))

@@ -1,13 +1,13 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ObjectionTextForm } from '#client/session/ObjectionTextForm.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { ObjectionState } from '#domain/objections/objection.ts'
 import { AttachedFile } from './AttachedFile.tsx'
-import { ObjectionTextForm } from './ObjectionTextForm.tsx'
 import { useAreObjectionsOpen } from './objection-status.ts'
 
 /** One objection with its reply, or the reply form. */

@@ -16,6 +16,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { isReadingDue } from '#domain/announcement/reading.ts'
+import { inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useShowDenial } from './use-show-denial.ts'
@@ -32,7 +33,8 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const session = useSessionId()
   const snapshot = useSnapshotReader()
   const enter = useEntering()
-  const disclosesAtOnce = useVariant().rules.announcementRows === 'at-once'
+  const { rules, laterSteps } = useVariant()
+  const disclosesAtOnce = rules.announcementRows === 'at-once'
   const [asking, setAsking] = useState<'announcement' | 'cut-short' | null>(null)
 
   const goTo = useCallback(
@@ -41,8 +43,13 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
       if (isStepReached(step, state, role)) return navigate(routeOfStep(step, state))
       const denial = denialOf(step, state, role)
       if (denial) return tell(denial)
-      // The reading of the bids would be cut short (END-17).
-      if (enteringCommand(step, state) === 'EnterEnd' && isReadingDue(state)) return setAsking('cut-short')
+      if (enteringCommand(step, state) === 'EnterEnd') {
+        // Cutting the reading short would not help (INQ-7).
+        const rejection = inquiryProblem(state, laterSteps)
+        if (rejection) return tell({ by: 'rule', rejection })
+        // The reading of the bids would be cut short (END-17).
+        if (isReadingDue(state)) return setAsking('cut-short')
+      }
       if (step !== 'announcement') {
         await enter(step)
         return
@@ -52,7 +59,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
       if (check.value.Status) setAsking('announcement')
       else toast.warning(check.value.message, check.value.code)
     },
-    [snapshot, role, navigate, tell, enter, session],
+    [snapshot, role, navigate, tell, enter, session, laterSteps],
   )
 
   return {

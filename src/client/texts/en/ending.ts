@@ -156,6 +156,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.record.deadline': 'Decryption deadline',
   'ending.record.closedAt': 'End of decryption',
   'ending.record.announcedAt': 'Announced at',
+  'ending.record.inquiry': 'Objection inquiry',
+  'ending.record.inquiryValue':
+    '{{from}} to {{to}}: {{answered}} answered, {{objecting}} of them with an objection, {{silent}} did not answer',
   'ending.record.draws': 'Drawn',
   'ending.record.drawer': 'drawn by {{drawer}}',
   'ending.record.exact': 'The record to the letter, as it is signed (JSON)',

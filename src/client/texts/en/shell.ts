@@ -170,6 +170,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   role_system: 'System',
   deadline_opening: 'Opens in',
   deadline_decryption: 'Left to decrypt',
+  deadline_inquiry: 'Left for objections',
   deadline_confirmation: 'Left to confirm',
   deadline_signing: 'Left to sign',
   outdated:

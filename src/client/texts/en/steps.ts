@@ -310,6 +310,16 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'Announcement: the bid of {{count}} bidder is public. Check your own figures.',
   'announcement.othersNow_other':
     'Announcement: the bids of {{count}} bidders are public. Check your own figures.',
+  'announcement.openerAsks': 'The reading has ended. Please issue the objection inquiry.',
+  'announcement.inquiry':
+    'Bidders are asked whether they object to the opening; {{answered}} of {{asked}} have answered.',
+  'announcement.inquiryBidder': 'Please answer before the deadline: do you object to this opening?',
+  'announcement.inquiryAnswered': 'You have answered the objection inquiry. Please wait for its end.',
+  'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
+  'announcement.openerReplies_one':
+    'The objection inquiry has ended; {{count}} objection waits for your reply.',
+  'announcement.openerReplies_other':
+    'The objection inquiry has ended; {{count}} objections wait for your reply.',
   'announcement.ended': 'The announcement is done.',
   'announcement.enterEnd': 'Enter the end of opening',
   'announcement.overview': 'Bid-opening overview',

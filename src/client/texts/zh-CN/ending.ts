@@ -141,6 +141,9 @@ export const ending = {
   'ending.record.deadline': '解密截止',
   'ending.record.closedAt': '解密结束',
   'ending.record.announcedAt': '唱标时间',
+  'ending.record.inquiry': '异议询问',
+  'ending.record.inquiryValue':
+    '{{from}} 至 {{to}}，{{answered}} 家已答复，其中 {{objecting}} 家有异议，{{silent}} 家未答复',
   'ending.record.draws': '抽取结果',
   'ending.record.drawer': '抽取人：{{drawer}}',
   'ending.record.exact': '签名所依据的记录原文（JSON）',

@@ -155,6 +155,7 @@ export const shell = {
   role_system: '系统',
   deadline_opening: '距开标',
   deadline_decryption: '解密剩余时间',
+  deadline_inquiry: '异议询问剩余时间',
   deadline_confirmation: '确认剩余时间',
   deadline_signing: '签名剩余时间',
   outdated: '系统已更新，本页面版本过旧，所示内容可能不完整，请重新加载。',

@@ -1,4 +1,5 @@
 import { runningReading } from '#domain/announcement/reading.ts'
+import { askedBidders } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -14,6 +15,8 @@ export type RoomPhase =
   | 'beforeReading'
   | 'reading'
   | 'read'
+  | 'inquiring'
+  | 'inquired'
   | 'end'
   | 'confirming'
   | 'signing'
@@ -35,6 +38,7 @@ function endPhase({ confirmation, signing }: SessionState): RoomPhase {
 
 function announcementPhase(state: SessionState): RoomPhase {
   if (runningReading(state)) return 'reading'
+  if (state.inquiry) return state.inquiry.closed ? 'inquired' : 'inquiring'
   return state.announcement?.reading ? 'read' : 'beforeReading'
 }
 
@@ -60,6 +64,9 @@ export function roomCount(state: SessionState): { readonly done: number; readonl
     case 'reading':
     case 'read':
       return of(state.announcement?.reading?.position ?? 0)
+    case 'inquiring':
+    case 'inquired':
+      return of(askedBidders(state).filter(({ answer }) => answer).length)
     case 'confirming':
       return of(all.filter(({ confirmed }) => confirmed !== 'no').length)
     case 'signing':

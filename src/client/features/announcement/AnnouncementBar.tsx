@@ -1,0 +1,90 @@
+import { Button } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { useGoToStep } from '#client/session/step-navigation.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
+import { isReadingDue } from '#domain/announcement/reading.ts'
+import { askedBidders, inquiryProblem, openObjections } from '#domain/inquiry/inquiry.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { flow } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { openedBidders, takesPart } from '#domain/submission/bids.ts'
+
+/** The bar of step 3: what is happening, and the way on once the reading and the objection inquiry have ended. */
+export function AnnouncementBar() {
+  const { t } = useTranslation('steps')
+  const role = useRole()
+  const own = useOwnBidder()
+  const goTo = useGoToStep()
+  const rules = useVariant().laterSteps
+  const preReview = useSession(({ state }) => state.tender?.preReview)
+  const status = useSession(({ state }) => state.flow)
+  const deadline = useSession(({ state }) =>
+    state.inquiry?.closed === false ? state.inquiry.deadline : null,
+  )
+  const mayGoOn = useSession(
+    ({ state }) => role === 'opener' && !isReadingDue(state) && inquiryProblem(state, rules) === null,
+  )
+  const sentence = useSession(({ state }) => {
+    const asks = role === 'opener' && inquiryProblem(state, rules)?.code === 'inquiry-not-issued'
+    return sentenceOf(state, role, own, asks)
+  })
+  const counts = useSession(({ state }) => countsOf(state, sentence))
+  const ended = status >= flow.end
+  return (
+    <StepBar
+      step={t(preReview ? 'announcement.titlePreReview' : 'announcement.title')}
+      sentence={t(`announcement.${sentence}`, counts)}
+      countdown={<DeadlineCountdown deadline={deadline} label={t('shell:deadline_inquiry')} />}
+      action={
+        status >= flow.announcementLowest &&
+        (ended || mayGoOn) && (
+          <Button
+            size={{ base: 'md', md: 'lg' }}
+            variant={ended ? 'outline' : 'solid'}
+            onClick={() => goTo('end')}
+          >
+            {t(ended ? 'common.goStep.end' : 'announcement.enterEnd')}
+            <ArrowIcon />
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The text key of the sentence; `asks`: the opener has to order the inquiry. */
+function sentenceOf(state: SessionState, role: Role | null, own: BidderState | null, asks: boolean): string {
+  if (state.flow < flow.announcementLowest) return role === 'opener' ? 'notYetOpener' : 'notYetOthers'
+  if (state.flow >= flow.end) return 'ended'
+  if (state.inquiry?.closed === false) return inquirySentence(state, role, own)
+  if (role === 'opener') {
+    if (isReadingDue(state)) return 'openerReads'
+    if (asks) return 'openerAsks'
+    return openObjections(state) > 0 ? 'openerReplies' : 'openerNow'
+  }
+  // Only bidders are asked to check their own figures.
+  return role === 'bidder' ? 'othersNow' : 'watchersNow'
+}
+
+function inquirySentence(state: SessionState, role: Role | null, own: BidderState | null): string {
+  if (role !== 'bidder') return 'inquiry'
+  if (!own || !takesPart(state, own)) return 'inquiryOthers'
+  return state.inquiry?.answers[own.code] ? 'inquiryAnswered' : 'inquiryBidder'
+}
+
+/** The numbers of a sentence. */
+function countsOf(state: SessionState, sentence: string): Readonly<Record<string, number>> {
+  if (sentence === 'inquiry') {
+    const asked = askedBidders(state)
+    return { answered: asked.filter(({ answer }) => answer).length, asked: asked.length }
+  }
+  if (sentence === 'openerReplies') return { count: openObjections(state) }
+  const announced = openedBidders(state).filter(({ figures }) => figures !== null)
+  return { count: state.announcement ? announced.length : 0 }
+}
