@@ -28,7 +28,7 @@ export const inquiryRows = {
     {
       ...{ id: 'inquiry-replied', roles: ['bidder'] },
       say: ({ bidderCode }, state) =>
-        isOwn(bidderCode, state) ? clip('objectionReplied', 'Your objection has been answered.') : null,
+        isOwn(bidderCode, state) ? clip('inquiryReplied', 'Your objection to the opening has been answered.') : null,
     },
   ],
   InquiryClosed: [

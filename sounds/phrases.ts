@@ -135,6 +135,10 @@ export const phrases = {
     zh: '分钟内确认是否有异议',
     pinyin: 'fen1 zhong1 nei4 que4 ren4 shi4 fou3 you3 yi4 yi4',
   },
+  inquiryReplied: {
+    zh: '您的开标异议已答复，请查看',
+    pinyin: 'nin2 de5 kai1 biao1 yi4 yi4 yi3 da2 fu4, qing3 cha2 kan4',
+  },
   inquiryClosed: { zh: '异议询问结束', pinyin: 'yi4 yi4 xun2 wen4 jie2 shu4' },
   endEntered: { zh: '进入开标结束环节', pinyin: 'jin4 ru4 kai1 biao1 jie2 shu4 huan2 jie2' },
   confirmationAsked: { zh: '请投标人在', pinyin: 'qing3 tou2 biao1 ren2 zai4' },

@@ -24,6 +24,8 @@ export interface BidderPart {
   readonly road: Road
   /** What they object to where the region asks for objections; without it they do not object. */
   readonly objection?: string
+  /** Leaves that answer to somebody else, such as a page of the same bidder. */
+  readonly leavesInquiry?: true
   /** Handing over a key too late is no failure: the file stays closed and the bidder goes on. */
   readonly mayBeLate?: boolean
 }
@@ -81,7 +83,9 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
 }
 
 /** Answers the objection inquiry where there is one. */
-async function answerInquiry(bidder: Participant, { objection, pause, road }: BidderPart): Promise<void> {
+async function answerInquiry(bidder: Participant, part: BidderPart): Promise<void> {
+  const { objection, leavesInquiry, pause, road } = part
+  if (leavesInquiry) return
   const isPast = (state: SessionState) => state.flow >= 40 || isOver(state)
   await bidder.until((state) => state.inquiry !== null || isPast(state), 'the objection inquiry or step 4')
   const { inquiry } = bidder.state()

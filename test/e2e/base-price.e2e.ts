@@ -63,6 +63,10 @@ test('[BAS-7] the base price is calculated and saved in front of everybody befor
   await section.opener.until((state) => state.decryption?.closed === true, 'the last file')
   await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
   await readOut(section.opener)
+  // The region asks for objections before the end; nobody answers.
+  await section.opener.send({ type: 'StartInquiry', payload: {} })
+  await fixture.clock.leap(5 * 60_000)
+  await section.opener.until((state) => state.inquiry?.closed === true, 'the end of the inquiry')
   const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
   const opener = await enterAs(browser, fixture, fixture.opener, section.id)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
 import { reading } from '#client/texts/zh-CN/reading.ts'
 import { room } from '#client/texts/zh-CN/room.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
@@ -91,9 +92,35 @@ test('[ANN-8] [ANN-10] [ANN-11] four screens follow the opener’s reading, one 
   for (const page of all) expect(await page.getByRole('row').getByText(price).count()).toBe(4)
   await printsWhole(bidder)
   expect(await bidderIsKeptOut(bidder)).toBe(true)
+  await askForObjections(opener, bidder, supervisor, screen)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
   await opener.waitForURL(/bidend/)
 }, 240_000)
+
+/** [INQ-1] to [INQ-9]: the opener asks, a bidder objects in their page, the others do not, and the opener replies. */
+async function askForObjections(opener: Page, bidder: Page, supervisor: Page, screen: Page): Promise<void> {
+  const goOn = opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true })
+  await sees(opener, steps['announcement.openerAsks'])
+  expect(await goOn.count()).toBe(0)
+  await pressAndConfirm(opener, inquiry.start)
+  await sees(bidder, steps['announcement.inquiryBidder'])
+  await sees(screen, room['phase.inquiring'])
+  await holdsAtEverySize(bidder)
+  await bidder.getByRole('button', { name: inquiry.yes, exact: true }).click()
+  await bidder.getByLabel(inquiry.text).fill('第二家投标文件未当众拆封。')
+  await isAccessible(bidder)
+  await bidder.getByRole('button', { name: inquiry.submit }).click()
+  await sees(bidder, inquiry.saidYes)
+  // Everybody has answered.
+  await sees(supervisor, '异议询问已结束，全部投标人已答复：1 家有异议。')
+  await sees(screen, room['phase.inquired'])
+  await opener.getByRole('button', { name: `答复 ${names[0]} 的开标异议` }).click()
+  await opener.getByLabel(inquiry.replyContent).fill('已当众核对，拆封过程有录像。')
+  await holdsAtEverySize(opener)
+  await opener.getByRole('button', { name: inquiry.submitReply }).click()
+  await sees(bidder, inquiry.repliedToYou)
+  await isAccessible(supervisor)
+}
 
 /** Opens the view for the room from the section's page. */
 async function roomOf(opener: Page): Promise<Page> {

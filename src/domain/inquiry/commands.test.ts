@@ -12,9 +12,11 @@ import {
   supervisor,
 } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
+import { openingRecord, recordHash } from '../ending/record.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import type { BidStyle } from '../session/flow.ts'
+import { viewState } from '../session/view-state.ts'
 import { askedBidders } from './inquiry.ts'
 
 const { inquiring, inquiryAnswer, inquiryDeadline, inquiryReply, inquired } = histories
@@ -221,7 +223,7 @@ describe('ReplyInquiry', () => {
   test('[INQ-8] replies once, and only to an objection', () => {
     given(...inquired(), inquiryReply(1))
       .when(command(replyText))
-      .thenRejected('objection-already-replied')
+      .thenRejected('inquiry-already-replied')
     for (const n of [2, 3])
       given(...inquired())
         .when(command(replyText, n))
@@ -315,6 +317,25 @@ describe('a halted lot', () => {
       lot('open', inquiryDeadline + 9 * minute),
     ]
     expect(stateAfter(history).inquiry?.deadline).toBe(isoTime(inquiryDeadline + 10 * minute))
+  })
+})
+
+describe('what others see', () => {
+  test('[INQ-9] [INQ-11] a bidder sees their own answer, and everybody computes the same record', () => {
+    const state = stateAfter([...inquired(), inquiryReply(1)])
+    const views = (['opener', 'bidder', 'supervisor'] as const).map((role) =>
+      viewState({ role, unitCode: bidderCode(2), seesSupervisor: true }, state),
+    )
+    expect(views.map(({ inquiry }) => Object.keys(inquiry?.answers ?? {}))).toEqual([
+      [bidderCode(1), bidderCode(2)],
+      [bidderCode(2)],
+      [bidderCode(1), bidderCode(2)],
+    ])
+    for (const view of views) expect(recordHash(view)).toBe(recordHash(state))
+    expect(openingRecord(state).inquiry).toEqual({
+      ...{ issuedAt: past, endedAt: past, endedBy: 'all-answered' },
+      ...{ answered: 2, objecting: 1, silent: 0 },
+    })
   })
 })
 

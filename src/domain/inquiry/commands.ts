@@ -71,7 +71,7 @@ export const inquiryCommands = {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       const answer = state.inquiry.answers[bidderCode]
       if (!answer?.objects) return reject('unknown-objection')
-      if (answer.reply) return reject('objection-already-replied')
+      if (answer.reply) return reject('inquiry-already-replied')
       const problem = objectionTextProblem(content)
       if (problem === 'missing') return reject('reply-missing')
       if (problem === 'too-long') return reject('reply-too-long', { maximum: objectionLength })

@@ -104,6 +104,7 @@ export interface RejectionParams {
   'inquiry-still-open': Record<never, never>
   'inquiry-closed': Record<never, never>
   'inquiry-already-answered': Record<never, never>
+  'inquiry-already-replied': Record<never, never>
   'inquiry-replies-missing': { count: number }
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>

@@ -6,7 +6,7 @@ import { resultSchema } from '#protocol/session-result.ts'
 import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { figuresOf, signatureOf } from '#test/domain/sample-actors.ts'
+import { figuresOf, objectionText, replyText, signatureOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import { resultOf } from './session-result.ts'
@@ -29,6 +29,23 @@ it('[PLF-3] a result has people, window, signatures and the record’s hash', ()
     documents: [],
   })
   expect(result?.bids.map(({ signature }) => signature?.jws ?? null)).toEqual([signatureOf(1).jws, null])
+})
+
+it('[INQ-11] a result has the answers to the objection inquiry with their replies', () => {
+  const { entries } = openingOf(bids)
+  const last = entries.at(-1)
+  const state = stateAfter([...histories.inquired(), histories.inquiryReply(1)])
+  const result = last && resultOf(id, id, last, state)
+  expect(resultSchema.parse(result)).toEqual(result)
+  expect(result?.inquiry).toMatchObject({
+    closedBy: 'all-answered',
+    answers: [
+      { ShiFouYouYiYi: true, YiYiNeiRong: objectionText, respondContent: replyText },
+      { ShiFouYouYiYi: false, YiYiNeiRong: '', respondTime: null },
+    ],
+  })
+  const none = last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()))
+  expect(none?.inquiry).toBeNull()
 })
 
 it('[PLF-3] names the documents by which their bytes are checked', () => {

@@ -39,6 +39,19 @@ async function pagesOf(file: Uint8Array): Promise<string[]> {
   return pages
 }
 
+test('[INQ-11] has the objections of the inquiry with their replies', async () => {
+  const replied = [...histories.inquired(), histories.inquiryReply(1)]
+  const [page = ''] = await textOf(replied)
+  for (const words of [
+    `1.投标人1（${bidderCode(1)}）开标异议询问`,
+    objectionText,
+    replyText,
+    '1条，已回复1条',
+  ])
+    expect(page).toContain(words)
+  expect(page).not.toContain('投标人阅读')
+})
+
 describe('the objection and reply report', () => {
   test('[REP-2] has every objection with its attachment, its reply and whether that was read', async () => {
     const [page = ''] = await textOf(history)

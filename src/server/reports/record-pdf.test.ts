@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { figureText } from '#domain/submission/figures.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { recordPdf } from './record-pdf.ts'
 
@@ -40,6 +43,14 @@ test('[REC-1] the record has bidders, figures, deposits, marks with reasons, obj
     expect(text).toContain(wanted)
   }
   expect(text).not.toContain(figureText('money', '2.00'))
+})
+
+test('[INQ-11] the record has the objection inquiry with its numbers, objections and replies', async () => {
+  const asked = stateAfter([...histories.inquired(), histories.inquiryReply(1)])
+  const text = await textOf(await recordPdf(asked, options))
+  for (const wanted of ['开标异议询问', '2家已答复，其中1家有异议；0家未答复', objectionText, replyText])
+    expect(text).toContain(wanted)
+  expect(await textOf(await recordPdf(state, options))).not.toContain('开标异议询问')
 })
 
 test('[REC-1] the same record is made with the same bytes', async () => {

@@ -10,7 +10,7 @@ import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
 
 const announced = '正在唱标：2 家投标人的开标内容已公布'
-const show = (scene: Scene) => renderInSession(<Announcement inquiry={<></>} />, scene)
+const show = (scene: Scene) => renderInSession(<Announcement inquiry={<div />} />, scene)
 const button = (name: string) => screen.queryByRole('button', { name })
 
 test.each([

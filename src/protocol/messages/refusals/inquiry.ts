@@ -27,6 +27,10 @@ export const inquiryRefusals = {
     zh: '您已答复异议询问！',
     en: 'You have already answered the objection inquiry.',
   },
+  'inquiry-already-replied': {
+    zh: '该开标异议已回复！',
+    en: 'This objection to the opening has already been replied to.',
+  },
   'inquiry-replies-missing': {
     zh: '还有{count}条开标异议未回复，请先回复！',
     en: 'Some objections to the opening ({count}) have no reply yet; please reply first.',
