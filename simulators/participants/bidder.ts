@@ -25,7 +25,7 @@ export interface BidderPart {
   /** What they object to where the region asks for objections; without it they do not object. */
   readonly objection?: string
   /** Leaves that answer to somebody else, such as a page of the same bidder. */
-  readonly leavesInquiry?: true
+  readonly leavesInquiry?: boolean
   /** Handing over a key too late is no failure: the file stays closed and the bidder goes on. */
   readonly mayBeLate?: boolean
 }

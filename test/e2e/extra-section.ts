@@ -70,7 +70,7 @@ export async function openSection(
           pause: async () => {},
           road: 'rest',
           // The first bidder's page answers.
-          ...(index === 0 ? { leavesInquiry: true } : {}),
+          leavesInquiry: index === 0,
         } as const
         // Confirms and signs later, if the section is not closed before.
         void takePart(participant, part).catch(() => {})
