@@ -239,10 +239,10 @@ describe('ReplyInquiry', () => {
   test('[INQ-8] a reply is required and has at most 1000 characters', () => {
     given(...inquired())
       .when(command(' '))
-      .thenRejected('reply-missing')
+      .thenRejected('inquiry-reply-missing')
     given(...inquired())
       .when(command('复'.repeat(1001)))
-      .thenRejected('reply-too-long', { maximum: 1000 })
+      .thenRejected('inquiry-reply-too-long', { maximum: 1000 })
   })
 
   test('[INQ-8] signing waits for the replies, and ends them', () => {

@@ -73,8 +73,8 @@ export const inquiryCommands = {
       if (!answer?.objects) return reject('unknown-objection')
       if (answer.reply) return reject('inquiry-already-replied')
       const problem = objectionTextProblem(content)
-      if (problem === 'missing') return reject('reply-missing')
-      if (problem === 'too-long') return reject('reply-too-long', { maximum: objectionLength })
+      if (problem === 'missing') return reject('inquiry-reply-missing')
+      if (problem === 'too-long') return reject('inquiry-reply-too-long', { maximum: objectionLength })
       return ok([event('InquiryReplied', { bidderCode, content: content.trim() })])
     },
   }),

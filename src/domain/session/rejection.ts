@@ -105,6 +105,8 @@ export interface RejectionParams {
   'inquiry-closed': Record<never, never>
   'inquiry-already-answered': Record<never, never>
   'inquiry-already-replied': Record<never, never>
+  'inquiry-reply-missing': Record<never, never>
+  'inquiry-reply-too-long': { maximum: number }
   'inquiry-replies-missing': { count: number }
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>

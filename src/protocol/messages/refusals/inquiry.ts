@@ -1,6 +1,6 @@
 import type { Texts } from '../codes.ts'
 
-/** Refusals about the objection inquiry; objections and replies share the texts of those before the opening. */
+/** Refusals about the objection inquiry; the texts of an objection are those of one before the opening. */
 export const inquiryRefusals = {
   'inquiry-not-needed': {
     zh: '本项目无需异议询问！',
@@ -30,6 +30,11 @@ export const inquiryRefusals = {
   'inquiry-already-replied': {
     zh: '该开标异议已回复！',
     en: 'This objection to the opening has already been replied to.',
+  },
+  'inquiry-reply-missing': { zh: '请填写回复内容!', en: 'Please fill in the reply!' },
+  'inquiry-reply-too-long': {
+    zh: '回复内容不能超过{maximum}个字！',
+    en: 'The reply must not be longer than {maximum} characters!',
   },
   'inquiry-replies-missing': {
     zh: '还有{count}条开标异议未回复，请先回复！',
