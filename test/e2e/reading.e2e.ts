@@ -105,12 +105,12 @@ async function askForObjections(opener: Page, bidder: Page, supervisor: Page, sc
   await pressAndConfirm(opener, inquiry.start)
   await sees(bidder, steps['announcement.inquiryBidder'])
   await sees(screen, room['phase.inquiring'])
-  await holdsAtEverySize(bidder)
   await bidder.getByRole('button', { name: inquiry.yes, exact: true }).click()
   await bidder.getByLabel(inquiry.text).fill('第二家投标文件未当众拆封。')
   await isAccessible(bidder)
   await bidder.getByRole('button', { name: inquiry.submit }).click()
   await sees(bidder, inquiry.saidYes)
+  await holdsAtEverySize(bidder)
   // Everybody has answered.
   await sees(supervisor, '异议询问已结束，全部投标人已答复：1 家有异议。')
   await sees(screen, room['phase.inquired'])
