@@ -28,7 +28,9 @@ export const inquiryRows = {
     {
       ...{ id: 'inquiry-replied', roles: ['bidder'] },
       say: ({ bidderCode }, state) =>
-        isOwn(bidderCode, state) ? clip('inquiryReplied', 'Your objection to the opening has been answered.') : null,
+        isOwn(bidderCode, state)
+          ? clip('inquiryReplied', 'Your objection to the opening has been answered.')
+          : null,
     },
   ],
   InquiryClosed: [

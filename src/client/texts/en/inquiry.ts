@@ -12,9 +12,9 @@ export const inquiry = {
   answered: 'Answered',
   question: 'Do you object to this opening?',
   questionHint: 'An answer cannot be changed. Without one in time, it is recorded that you did not answer.',
-  no: 'No objection',
+  no: 'No objection to the opening',
   noBody: 'You confirm that you have no objection to this opening.',
-  yes: 'I object',
+  yes: 'I object to the opening',
   text: 'Your objection',
   textHint:
     'It cannot be changed or taken back once sent. The opener, agency, tenderer and supervisor see it. With its reply it stands in the opening record, which the bidders sign.',
