@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { AnnouncementBar } from '#client/features/announcement/AnnouncementBar.tsx'
+import { InquiryPanel } from '#client/features/inquiry/InquiryPanel.tsx'
 import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { event } from '#domain/session/event.ts'
@@ -8,8 +10,6 @@ import { press, renderInSession, type Scene, type } from '#test/client/render-in
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode, minute, objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { full } from '#variants/full.ts'
-import { AnnouncementBar } from '../announcement/AnnouncementBar.tsx'
-import { InquiryPanel } from './InquiryPanel.tsx'
 
 const { inquiring, inquiryAnswer, inquiryDeadline, inquiryReply, inquired } = histories
 const page = (
