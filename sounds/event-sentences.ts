@@ -58,6 +58,16 @@ export function goingOn(state: SessionState, at: string): Sentences {
   }
 }
 
+/** The platform has refused a failure: the lot goes on, or stays as it was before. */
+export function failureRefused(state: SessionState, at: string): Sentences {
+  const { lot } = state
+  const now = lot === 'open' ? goingOn(state, at) : halted[lot]
+  return {
+    zh: [phrase('lotFailureRefused'), comma, ...now.zh],
+    en: `The failure of the lot was not approved. ${now.en}`,
+  }
+}
+
 /** A draw that starts, has a result, or is void. */
 export const drawn = {
   declared: (kind: DrawKind): Sentences =>

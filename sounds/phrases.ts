@@ -199,6 +199,10 @@ export const phrases = {
     zh: '标段正在流标审批，计时暂停',
     pinyin: 'biao1 duan4 zheng4 zai4 liu2 biao1 shen3 pi1, ji4 shi2 zan4 ting2',
   },
+  lotFailureRefused: {
+    zh: '流标申请未获批准',
+    pinyin: 'liu2 biao1 shen1 qing3 wei4 huo4 pi1 zhun3',
+  },
   lotFailed: { zh: '标段已流标', pinyin: 'biao1 duan4 yi3 liu2 biao1' },
   lotStopped: { zh: '标段已终止', pinyin: 'biao1 duan4 yi3 zhong1 zhi3' },
   lotPaused: {

@@ -2,7 +2,7 @@ import { backupCauses } from '#domain/decryption/outcome.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { EventType } from '#domain/session/event.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
-import { closing, drawn, goingOn, halted, ownDamaged, ownRefusal } from './event-sentences.ts'
+import { closing, drawn, failureRefused, goingOn, halted, ownDamaged, ownRefusal } from './event-sentences.ts'
 import { inquiryRows } from './inquiry-rows.ts'
 import type { Row } from './prompt-row.ts'
 import { readingRows } from './reading-rows.ts'
@@ -16,6 +16,9 @@ const leaders: readonly Role[] = ['opener']
 const bidders: readonly Role[] = ['bidder']
 const listeners: readonly Role[] = ['bidder', 'supervisor', 'agency', 'tenderer']
 const everybody: readonly Role[] = [...leaders, ...listeners]
+
+/** What is said of the lot status: the newest counts. */
+const ofTheLot = { id: 'lot', urgent: true, roles: everybody } as const
 
 /**
  * Which event is said to whom, and how. The first applicable row of a type is used. Silent are a person's own actions
@@ -339,8 +342,17 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   ],
   LotStatusChanged: [
     {
-      ...{ id: 'lot', urgent: true, roles: everybody },
+      ...ofTheLot,
       say: ({ lot }, state, at) => (lot === 'open' ? goingOn(state, at) : halted[lot]),
+    },
+  ],
+  OpeningHalted: [{ ...ofTheLot, say: ({ kind }) => halted[kind] }],
+  OpeningResumed: [{ ...ofTheLot, say: (_, state, at) => goingOn(state, at) }],
+  FailureDeclared: [{ ...ofTheLot, say: () => halted['failure-pending'] }],
+  FailureDecided: [
+    {
+      ...ofTheLot,
+      say: ({ approved }, state, at) => (approved ? halted.failed : failureRefused(state, at)),
     },
   ],
   OpeningEnded: [

@@ -66,7 +66,13 @@ export interface PlatformClient {
     guid: string,
     bid: { readonly unitCode: string; readonly manifest: string; readonly file: PlatformFile },
   ): Promise<void>
-  changeLotStatus(guid: string, status: PlatformInput<'changeLotStatus', 'body'>['status']): Promise<void>
+  changeLotStatus(
+    guid: string,
+    status: PlatformInput<'changeLotStatus', 'body'>['status'],
+    reason?: string,
+  ): Promise<void>
+  /** Approves the failure that was declared in the hall, or refuses it. */
+  decideFailure(guid: string, approved: boolean, reason: string): Promise<void>
   changeEvaluationStatus(
     guid: string,
     status: PlatformInput<'changeEvaluationStatus', 'body'>['status'],
@@ -125,8 +131,11 @@ export function createPlatformClient(options: SignedRequestOptions): PlatformCli
     async deliverBidFile(BDGuid, { unitCode, manifest, file }) {
       await call('deliverBidFile', { body: fileForm({ BDGuid, EntprsCode: unitCode, manifest }, file) })
     },
-    async changeLotStatus(BDGuid, status) {
-      await call('changeLotStatus', { body: { BDGuid, status } })
+    async changeLotStatus(BDGuid, status, reason) {
+      await call('changeLotStatus', { body: { BDGuid, status, ...(reason ? { reason } : {}) } })
+    },
+    async decideFailure(BDGuid, approved, reason) {
+      await call('decideFailure', { body: { BDGuid, approved, reason } })
     },
     async changeEvaluationStatus(BDGuid, status) {
       await call('changeEvaluationStatus', { body: { BDGuid, status } })

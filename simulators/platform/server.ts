@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { PlatformClient } from './client.ts'
 import { createEvaluationSystem } from './evaluations.ts'
+import { actOnLot } from './lot-acts.ts'
 import { platformPage } from './page.ts'
 import { createResultDesk, type ResultDesk } from './results.ts'
 import { bringSection, type PlatformSection } from './sample-section.ts'
@@ -23,6 +24,7 @@ export async function servePlatform(
 ): Promise<PlatformServer> {
   const { desk = createResultDesk(platform.url) } = options
   const sections: PlatformSection[] = []
+  const notices = new Map<string, string>()
   const evaluations = createEvaluationSystem(platform.url)
 
   const bring = async () => {
@@ -35,7 +37,7 @@ export async function servePlatform(
     switch (`${request.method} ${pathname}`) {
       case 'GET /':
         response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(platformPage(sections, desk.results))
+        response.end(platformPage(sections, desk.results, notices))
         return
       case 'GET /enter': {
         const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
@@ -49,6 +51,13 @@ export async function servePlatform(
         await bring()
         response.setHeader('location', '/')
         return end(response, 303)
+      case 'POST /lot': {
+        const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
+        if (!section) return end(response, 404)
+        notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act') ?? ''))
+        response.setHeader('location', '/')
+        return end(response, 303)
+      }
       case 'POST /evaluation': {
         const answer = await evaluations.answer(request, `http://${request.headers.host}/evaluate`)
         if (!answer) return end(response, 401)

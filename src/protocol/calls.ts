@@ -13,6 +13,7 @@ import { documentCalls } from './calls/documents.ts'
 import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
 import { evaluationCalls } from './calls/evaluation.ts'
+import { haltingCalls } from './calls/halting.ts'
 import { inquiryCalls } from './calls/inquiry.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...contactCalls,
   ...evaluationCalls,
   ...endingCalls,
+  ...haltingCalls,
   ...documentCalls,
   ...platformCalls,
   ...signOnCalls,

@@ -111,7 +111,12 @@ function mappingOf<T extends WireCommandType, B extends BodySchema>({
 }
 
 /** The commands that the trading platform gives in one section by a call without a file. */
-type PlatformCommandType = 'EnrolBidder' | 'ChangeLotStatus' | 'ChangeEvaluationStatus' | 'CallSecondEnvelope'
+type PlatformCommandType =
+  | 'EnrolBidder'
+  | 'ChangeLotStatus'
+  | 'DecideFailure'
+  | 'ChangeEvaluationStatus'
+  | 'CallSecondEnvelope'
 
 type PlatformCommandOf<T extends PlatformCommandType> = {
   [P in T]: { readonly type: P; readonly payload: Readonly<CommandShapes[P]> }

@@ -37,6 +37,34 @@ export const resultSchema = z.strictObject({
       closedBy: z.string().nullable(),
     })
     .nullable(),
+  /** The pauses, stops and failures that have a reason, refused failures included. */
+  interruptions: z.array(
+    z.strictObject({
+      /** BDZHUANGTAI: 2 failed, 3 stopped, 4 paused; 0 a failure that was refused. */
+      BDZHUANGTAI: z.literal([0, 2, 3, 4]),
+      reason: z.string(),
+      jlr: z.string(),
+      /** Who it came from; empty for the platform itself. */
+      name: z.string(),
+      StartTime: z.iso.datetime(),
+      EndTime: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Why the lot has failed; null in other results, and where the platform has failed it without a reason. */
+  failure: z
+    .strictObject({
+      LiuBiaoYuanYin: z.string(),
+      Noter: z.string(),
+      /** Who signed for the agency, with their signature over the form; empty and null where nobody was asked to. */
+      Agent: z.string(),
+      SignInfo: z.strictObject({ Signer: z.string(), fingerprint: z.string(), jws: z.string() }).nullable(),
+      /** Who declared it, and when. */
+      name: z.string(),
+      at: z.iso.datetime(),
+      /** The platform's reason when it approved the declared failure; null where it failed the lot itself. */
+      ShenPiYiJian: z.string().nullable(),
+    })
+    .nullable(),
   /** What was drawn: the value, and as it is used. */
   draws: z.array(
     z.strictObject({

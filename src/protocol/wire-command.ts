@@ -17,9 +17,9 @@ export type WireCommand = {
 /** The `typ` under which `signDocument` (src/seal) signs such a document. */
 export const signedDocumentType = 'kaibiao-session-document/1'
 
-/** A document that a bidder's certificate signs; `hash` is that of the overview, the record or the letter’s PDF. */
+/** A document that a certificate signs; `hash` is that of the overview, the record, the letter’s PDF or the form of a failure. */
 export const signedDocumentSchema = z.strictObject({
-  document: z.enum(['overview', 'opening-record', 'commitment-letter']),
+  document: z.enum(['overview', 'opening-record', 'commitment-letter', 'failure']),
   session: z.uuid(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** Of the opening record, the hash of the PDF that is filed with it (REC-2). */

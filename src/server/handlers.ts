@@ -14,6 +14,7 @@ import { documentHandlers } from './calls/documents.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { evaluationHandlers } from './calls/evaluation.ts'
+import { haltingHandlers } from './calls/halting.ts'
 import { inquiryHandlers } from './calls/inquiry.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
@@ -59,6 +60,7 @@ export function handlersOf(services: Services) {
     ...contactHandlers(services),
     ...evaluationHandlers(services),
     ...endingHandlers(services),
+    ...haltingHandlers(services),
     ...documentHandlers(services),
     ...platformHandlers(services),
     ...signOnHandlers(services),

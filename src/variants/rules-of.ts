@@ -3,6 +3,14 @@ import type { Variant } from './schema.ts'
 
 /** The values that the rules of an opening take from a variant. */
 export function rulesOf({ rules, laterSteps }: Variant): Rules {
-  const { basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd, objectionInquiry } = laterSteps
-  return { ...rules, basePriceMustBeSaved, personInfoPerEnvelope, flowAfterEnd, objectionInquiry }
+  return {
+    ...rules,
+    basePriceMustBeSaved: laterSteps.basePriceMustBeSaved,
+    personInfoPerEnvelope: laterSteps.personInfoPerEnvelope,
+    flowAfterEnd: laterSteps.flowAfterEnd,
+    objectionInquiry: laterSteps.objectionInquiry,
+    stopAllowed: laterSteps.stopAllowed,
+    failureReasonLength: laterSteps.failureReasonLength,
+    failureSignedFor: laterSteps.failureSignedFor,
+  }
 }

@@ -32,7 +32,13 @@ export const rulesSchema = z.strictObject({
 /** The rules of an opening that a variant keeps with the later steps. */
 type LaterRules = Pick<
   Rules,
-  'basePriceMustBeSaved' | 'personInfoPerEnvelope' | 'flowAfterEnd' | 'objectionInquiry'
+  | 'basePriceMustBeSaved'
+  | 'personInfoPerEnvelope'
+  | 'flowAfterEnd'
+  | 'objectionInquiry'
+  | 'stopAllowed'
+  | 'failureReasonLength'
+  | 'failureSignedFor'
 >
 
 /** The header of the step screens. */

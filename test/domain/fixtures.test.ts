@@ -187,6 +187,29 @@ const meaning: Readonly<Record<EventType, object>> = {
   ContactShown: {},
   EvaluationStatusChanged: { evaluationStatus: 'evaluating' },
   LotStatusChanged: { lot: 'failed', status: 'failed' },
+  OpeningHalted: {
+    lot: 'paused',
+    haltedAt: at,
+    interruptions: [{ lot: 'paused', reason: '停电', recorder: '周记录', name: '王主持', until: null }],
+  },
+  OpeningResumed: { lot: 'open', haltedAt: null, interruptions: [{ lot: 'paused', until: at }] },
+  FailureDeclared: {
+    lot: 'failure-pending',
+    interruptions: [
+      {
+        reason: '解密成功的投标人不足3家',
+        failure: { agent: '李代理', over: 'open', decision: null, signature: { signer: '投标人1' } },
+      },
+    ],
+  },
+  FailureDecided: {
+    lot: 'failed',
+    status: 'failed',
+    interruptions: [
+      { lot: 'paused' },
+      { lot: 'failed', until: null, failure: { over: 'paused', decision: { approved: true, at } } },
+    ],
+  },
 }
 
 /** Events after which the test's session is as before. */

@@ -14,6 +14,7 @@ import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-commands.ts'
 import { filing, signingOf, startSigning } from './filing.ts'
 import { basePriceCommands, basePriceEvaluation } from './random-base-price.ts'
+import { failing, halts } from './random-halts.ts'
 import { health, most, outageIn } from './random-health.ts'
 import { inquiry } from './random-inquiry.ts'
 import { readings } from './random-reading.ts'
@@ -148,6 +149,7 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     ...tabs(bidding.map(({ n }) => n)).map((command) => by(opener, command)),
     ...drawing(bidding),
     ...bidding.flatMap(({ n }) => letters(n)),
+    ...halts(),
     ...round(bidding, fileId),
     ...(['paused', 'open'] as const).map((lot) =>
       by(platform, { type: 'ChangeLotStatus', payload: { lot } }),
@@ -158,6 +160,8 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     by(opener, { type: 'EndOpening', payload: {} }),
     by(opener, { type: 'ShowContact', payload: { bidderCode: bidderCode(1) } }),
     by(supervisor, { type: 'ShowContact', payload: { bidderCode: bidderCode(1) } }),
+    // Only of sessions that have not ended as planned.
+    ...failing(true),
     by(platform, evaluation('evaluating')),
     enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
   ]
@@ -181,6 +185,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'EnterBidOpening', payload: {} }),
     by(opener, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
     by(opener, { type: 'ExtendDecryption', payload: { minutes: 10 } }),
+    ...failing(false),
     by(opener, { type: 'PostMessage', payload: { message: '请各投标人按时解密' } }),
     ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
     // The first time, the outage prolongs the window.

@@ -346,7 +346,22 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ],
   ['ended', opener, event('ContactShown', { bidderCode: bidderCode(1), name: opener.name })],
   ['ended', platform, event('EvaluationStatusChanged', { status: 'evaluating' })],
-  ['announced', platform, event('LotStatusChanged', { lot: 'failed' })],
+  ['announced', platform, event('LotStatusChanged', { lot: 'failed', reason: '采购任务取消' })],
+  [
+    'decrypting',
+    opener,
+    event('OpeningHalted', { kind: 'paused', reason: '停电', recorder: '周记录', name: opener.name }),
+  ],
+  ['paused', opener, event('OpeningResumed', { name: opener.name })],
+  [
+    'decrypting',
+    opener,
+    event('FailureDeclared', {
+      ...{ reason: '解密成功的投标人不足3家', recorder: '周记录', name: opener.name },
+      ...{ agent: '李代理', signature: signatureOf(1, 'failure') },
+    }),
+  ],
+  ['failing', platform, event('FailureDecided', { approved: true, reason: '同意流标' })],
 ]
 
 /** The first version of a type is named by the type alone, a later one by type and version. */

@@ -105,6 +105,8 @@ export const stages = [
   'staffed',
   'drawing',
   'decrypting',
+  'paused',
+  'failing',
   'damaged',
   'decrypted',
   'announced',
@@ -140,6 +142,14 @@ export function openingOf(
   if (reached('decrypting')) {
     answerFirst(must)
     startDecryption(must)
+  }
+  // Branches: later stages are not interrupted.
+  if (stage === 'paused' || stage === 'failing') {
+    must({ type: 'HaltOpening', payload: { kind: 'paused', reason: '停电', recorder: '周记录' } }, opener)
+  }
+  if (stage === 'failing') {
+    const form = { reason: '投标人不足3家', recorder: '周记录', agent: '', signed: null }
+    must({ type: 'DeclareFailure', payload: form }, opener)
   }
   // The first bidder's stored file turns out damaged.
   if (stage === 'damaged') {

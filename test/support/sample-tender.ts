@@ -32,6 +32,9 @@ export const rules: Rules = {
   flowAfterEnd: 45,
   objectionInquiry: { minutes: 3, warningMilliseconds: 120_000, invitedOnly: true },
   basePriceMustBeSaved: false,
+  stopAllowed: true,
+  failureReasonLength: 500,
+  failureSignedFor: [],
   announcementRows: 'at-once',
   supervisorHiddenFrom: ['agency', 'tenderer'],
 }

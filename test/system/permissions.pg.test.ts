@@ -341,6 +341,9 @@ function commandOf(type: WireCommandType): WireCommand {
     CallSecondEnvelope: {},
     PostMessage: { message: 'X' },
     EndOpening: {},
+    HaltOpening: { kind: 'paused', reason: '', recorder: '' },
+    ResumeOpening: {},
+    DeclareFailure: { reason: '', recorder: '', agent: '' },
     WithdrawDocument: { documentId: crypto.randomUUID(), reason: '' },
   }
   return { type, payload: payloads[type] } as WireCommand
@@ -360,6 +363,7 @@ function inputFor(name: CallName, session: string): object {
     getSectionKey: { query: { BDGuid: session } },
     changeEvaluationStatus: { body: { BDGuid: session, status: 'evaluating' } },
     changeLotStatus: { body: { BDGuid: session, status: 'paused' } },
+    decideFailure: { body: { BDGuid: session, approved: false, reason: 'X' } },
     addTenderFile: { body: fileForm({ BDGuid: session, FUJIANLEIXING: 'other' }, file) },
     UploadZhaoBiaoWenJian: { body: fileForm({ fileKind: 'technical' }, file) },
     importTenderFile: { body: fileForm({ BDGuid: session, fileKind: 'technical' }, file) },

@@ -8,6 +8,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
+import { noTrust } from '#test/support/no-trust.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 import { opener, platform } from '../domain/sample-actors.ts'
@@ -39,7 +40,7 @@ async function section() {
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const workshop = {
     rules,
-    trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
+    trust: noTrust,
     attachments: { claim: async () => null },
     sectionState: async () => null,
     freezeRecord,

@@ -12,6 +12,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
+import { noTrust } from '#test/support/no-trust.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import * as histories from '../domain/histories.ts'
@@ -85,7 +86,7 @@ async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<
 function authorityOf(watch: NodeWatch) {
   const preparation = {
     rules,
-    trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
+    trust: noTrust,
     attachments: { claim: async () => null },
     sectionState: async () => null,
     freezeRecord,

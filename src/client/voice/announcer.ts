@@ -49,9 +49,9 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
   }
 
   /** Notes the windows that the last prompt announced. */
-  function noteTold({ topic, urgent }: Prompt, isLotNews: boolean): void {
+  function noteTold({ id, topic, urgent }: Prompt): void {
     for (const open of openWindows(state())) {
-      if (isLotNews || (urgent && topic === open.window)) told.set(keyOf(open), now())
+      if (id === 'lot' || (urgent && topic === open.window)) told.set(keyOf(open), now())
     }
   }
 
@@ -71,7 +71,7 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
         if (!listener || isHidden(entry) || entry.seq <= joinedAt) continue
         const prompt = promptFor(toRecorded(entry), listener, state())
         if (!prompt || !voice.add(prompt, epochOf(entry.at))) continue
-        noteTold(prompt, entry.type === 'LotStatusChanged')
+        noteTold(prompt)
         if (prompt.reading) lastRead = state().announcement?.reading?.position ?? 0
       }
     },

@@ -5,6 +5,7 @@ import type { FailureCause } from '../decryption/outcome.ts'
 import { currentDocument, type FiledDocument, recordKey } from '../documents/document.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import type { DrawParameter } from '../draw/kinds.ts'
+import { type RecordedInterruption, recordedInterruptions } from '../halting/recorded.ts'
 import type { InquiryOutcome } from '../inquiry/inquiry-state.ts'
 import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
 import { flow } from '../session/flow.ts'
@@ -101,6 +102,7 @@ export function openingRecord(state: SessionState) {
     ...recordedDraws(state),
     ...recordedBasePrice(state),
     ...recordedInquiry(state),
+    ...interruptionsOf(state),
     remarks: state.remarks,
     ...(state.reportInfo ? { reportInfo: state.reportInfo } : {}),
     rows: overviewRows(state),
@@ -165,6 +167,12 @@ function recordedInquiry({ inquiry }: SessionState): { inquiry?: RecordedInquiry
   if (!inquiry?.outcome) return {}
   const { at: endedAt, cause: endedBy, ...counts } = inquiry.outcome
   return { inquiry: { issuedAt: inquiry.issuedAt, endedAt, endedBy, ...counts } }
+}
+
+/** Left out where nothing was interrupted, so that records signed before reasons were recorded keep their hash. */
+function interruptionsOf(state: SessionState): { interruptions?: RecordedInterruption[] } {
+  const interruptions = recordedInterruptions(state)
+  return interruptions.length > 0 ? { interruptions } : {}
 }
 
 /** Left out for the first or only envelope, so that records signed before there were two keep their hash. */

@@ -6,6 +6,7 @@ import { documentCommands } from '../documents/commands.ts'
 import { drawCommands } from '../draw/commands.ts'
 import { endingCommands } from '../ending/commands.ts'
 import { evaluationCommands } from '../evaluation/commands.ts'
+import { haltingCommands } from '../halting/commands.ts'
 import { inquiryCommands } from '../inquiry/commands.ts'
 import { objectionCommands } from '../objections/commands.ts'
 import { openingFileCommands } from '../opening-files/commands.ts'
@@ -17,6 +18,7 @@ import { sessionCommands } from './commands.ts'
 /** Every command there is, by type: the areas' rows. */
 export const commandTable = {
   ...sessionCommands,
+  ...haltingCommands,
   ...tenderCommands,
   ...preparationCommands,
   ...submissionCommands,

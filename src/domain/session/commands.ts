@@ -3,19 +3,10 @@ import { ok } from '#lib/result.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from './command-row.ts'
 import { entryOpensAt } from './entry-opens.ts'
 import { event } from './event.ts'
-import { lotStatuses } from './lot.ts'
 import { messageLength } from './message-length.ts'
 import { prolonging } from './prolongation.ts'
 import { reject } from './rejection.ts'
-import {
-  always,
-  duringOpening,
-  everyRole,
-  opener,
-  platform,
-  system,
-  untilEnded,
-} from './roles-and-statuses.ts'
+import { always, duringOpening, everyRole, opener, system, untilEnded } from './roles-and-statuses.ts'
 import { spanSchema, windowNames } from './window.ts'
 
 /* Commands of the whole session. */
@@ -60,15 +51,5 @@ export const sessionCommands = {
     whileHalted: true,
     betweenEnvelopes: true,
     decide: (_state, { message }, { actor }) => ok([event('MessagePosted', { message, name: actor.name })]),
-  }),
-
-  /** The trading platform sets the lot status; the same status again changes nothing. */
-  ChangeLotStatus: serverCommandRow({
-    payload: z.strictObject({ lot: z.enum(lotStatuses) }),
-    roles: platform,
-    statuses: untilEnded,
-    whileHalted: true,
-    betweenEnvelopes: true,
-    decide: (state, { lot }) => ok(lot === state.lot ? [] : [event('LotStatusChanged', { lot })]),
   }),
 } as const

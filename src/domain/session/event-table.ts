@@ -6,6 +6,7 @@ import { documentEvents } from '../documents/events.ts'
 import { drawEvents } from '../draw/events.ts'
 import { endingEvents } from '../ending/events.ts'
 import { evaluationEvents } from '../evaluation/events.ts'
+import { haltingEvents } from '../halting/events.ts'
 import { inquiryEvents } from '../inquiry/events.ts'
 import { objectionEvents } from '../objections/events.ts'
 import { openingFileEvents } from '../opening-files/events.ts'
@@ -17,6 +18,7 @@ import { sessionEvents } from './events.ts'
 /** Every event there is, by type: the areas' rows. */
 export const eventTable = {
   ...sessionEvents,
+  ...haltingEvents,
   ...tenderEvents,
   ...preparationEvents,
   ...submissionEvents,

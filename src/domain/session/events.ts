@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { epochOf, isoTime } from '#lib/time.ts'
-import { resumeReadingAt } from '../announcement/events.ts'
-import { postponeDraw } from '../draw/events.ts'
 import { noOrigin } from '../submission/bid-state.ts'
 import { everybody } from './audience.ts'
 import { eventRow } from './event-row.ts'
-import { type LotStatus, lotStatuses } from './lot.ts'
-import type { SessionState } from './state.ts'
-import { type TimedWindow, windowNames } from './window.ts'
 
 /* Events of the whole session. */
 
@@ -45,34 +39,4 @@ export const sessionEvents = {
     writes: [],
     seenBy: everybody,
   }),
-
-  /** The trading platform has set the lot status. */
-  LotStatusChanged: eventRow({
-    version: 1,
-    payload: z.strictObject({ lot: z.enum(lotStatuses) }),
-    fold(draft, { payload, at }) {
-      changeLot(draft, payload.lot, at)
-    },
-    writes: [...windowNames, 'draws'],
-    seenBy: everybody,
-  }),
 } as const
-
-/** Open windows get back the time they had left when the lot was halted (SES-10). */
-function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
-  const { haltedAt } = draft
-  draft.lot = lot
-  if (lot === 'failed') draft.status = 'failed'
-  draft.haltedAt = lot === 'open' ? null : (haltedAt ?? at)
-  if (lot !== 'open' || haltedAt === null) return
-  draft.halts = [...draft.halts, { from: haltedAt, to: at }]
-  const halted = epochOf(at) - epochOf(haltedAt)
-  for (const name of windowNames) {
-    const window: TimedWindow | null = draft[name]
-    if (!window?.deadline || window.closed || !(window.deadline > haltedAt)) continue
-    const deadline = epochOf(window.deadline) + halted
-    if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)
-  }
-  postponeDraw(draft, haltedAt, halted)
-  resumeReadingAt(draft, at)
-}

@@ -13,6 +13,12 @@ const halts = {
   paused: 'lot-paused',
 } as const satisfies Partial<Record<LotStatus, Rejection['code']>>
 
+/** The refusal of whatever needs an open lot (SES-9); null while it is open. */
+export function haltedProblem(lot: LotStatus): Rejection | null {
+  const code = haltOf(lot)
+  return code && { code, params: {} }
+}
+
 /** Why a lot is halted, as a code of the message catalogue; null while it is open. */
 export function haltOf(lot: LotStatus): (typeof halts)[Exclude<LotStatus, 'open'>] | null {
   return lot === 'open' ? null : halts[lot]

@@ -50,10 +50,11 @@ function commandsOf(role: Role): CommandType[] {
 describe('for all rows of the table', () => {
   const forAnybodyPresent = ['EnterSession', 'JoinDraw', 'RevealDraw']
 
-  test('a supervisor, an agency and a tenderer only watch, and ask for contacts', () => {
+  test('a supervisor, an agency and a tenderer watch and ask for contacts; the agency may halt the opening', () => {
     expect(commandsOf('supervisor').sort()).toEqual([...forAnybodyPresent, 'ShowContact'])
-    for (const role of ['agency', 'tenderer'] as const)
-      expect(commandsOf(role).sort()).toEqual(['EnterSession', 'ShowContact'])
+    expect(commandsOf('tenderer').sort()).toEqual(['EnterSession', 'ShowContact'])
+    const halting = ['DeclareFailure', 'EnterSession', 'HaltOpening', 'ResumeOpening', 'ShowContact']
+    expect(commandsOf('agency').sort()).toEqual(halting)
   })
 
   test('only bidders give bidders’ commands, and no others', () => {

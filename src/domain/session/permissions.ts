@@ -3,7 +3,7 @@ import type { Actor, Role } from './actor.ts'
 import type { CommandType } from './command.ts'
 import type { CommandRow, Permission } from './command-row.ts'
 import { commandTable } from './command-table.ts'
-import { haltOf, type LotStatus } from './lot.ts'
+import { haltedProblem, type LotStatus } from './lot.ts'
 import type { Rejection } from './rejection.ts'
 import {
   always,
@@ -112,8 +112,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
 
 /** Why a command is refused while the lot is halted (SES-9); null when it is not. */
 export function lotProblem(lot: LotStatus, type: CommandType): Rejection | null {
-  const code = haltOf(lot)
-  return code === null || rowOf(type).whileHalted ? null : { code, params: {} }
+  return rowOf(type).whileHalted ? null : haltedProblem(lot)
 }
 
 /**

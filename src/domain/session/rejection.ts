@@ -189,6 +189,22 @@ export interface RejectionParams {
   'failure-pending': Record<never, never>
   'flow-terminated': Record<never, never>
   'lot-paused': Record<never, never>
+  'pause-reason-missing': Record<never, never>
+  'stop-reason-missing': Record<never, never>
+  'halt-reason-too-long': { maximum: number }
+  'recorder-missing': Record<never, never>
+  'recorder-too-long': { maximum: number }
+  'stop-not-allowed': Record<never, never>
+  'lot-not-paused': Record<never, never>
+  'paused-by-platform': Record<never, never>
+  'failure-reason-missing': Record<never, never>
+  'failure-reason-too-long': { maximum: number }
+  'failure-agent-missing': Record<never, never>
+  'failure-agent-too-long': { maximum: number }
+  'failure-signature-missing': Record<never, never>
+  'failure-decision-due': Record<never, never>
+  'failure-not-pending': Record<never, never>
+  'failure-decision-reason-missing': Record<never, never>
 }
 
 export type RejectionCode = keyof RejectionParams

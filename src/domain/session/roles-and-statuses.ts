@@ -5,6 +5,8 @@ import { type BidStatus, bidStatuses } from './flow.ts'
 
 export const everyRole: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
 export const opener: readonly Role[] = ['opener']
+/** Who leads the opening, and the agency, which may halt it (HLT-1). */
+export const openerAndAgency: readonly Role[] = ['opener', 'agency']
 export const bidder: readonly Role[] = ['bidder']
 export const platform: readonly Role[] = ['platform']
 export const system: readonly Role[] = ['system']

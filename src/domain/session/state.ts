@@ -7,6 +7,7 @@ import { type DrawState, reviveDraws } from '../draw/draw-state.ts'
 import type { ReportInfo } from '../ending/report-info.ts'
 import type { SigningState } from '../ending/signing-state.ts'
 import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
+import type { Interruption } from '../halting/interruption.ts'
 import { type InquiryState, reviveInquiry } from '../inquiry/inquiry-state.ts'
 import type { ObjectionState } from '../objections/objection.ts'
 import type { OpeningFile } from '../opening-files/opening-file.ts'
@@ -100,12 +101,14 @@ export interface SessionState extends Round {
   openingFiles: readonly OpeningFile[]
   /** How far the platform says the evaluation of what was opened is; null: nothing is known. */
   evaluationStatus: EvaluationStatus | null
-  /** The lot status, set by the trading platform. */
+  /** The lot status, set by the trading platform or the opener's side. */
   lot: LotStatus
   /** When the lot was halted; null while it is open. Windows get back the time they had left then. */
   haltedAt: string | null
   /** The times in which the lot was halted, in order; windows open then are longer by them. */
   halts: readonly Span[]
+  /** The pauses, stops and failures with their reasons, in the order of their beginnings. */
+  interruptions: readonly Interruption[]
   /** The seq of the first event that this code does not know; from there on the state is known in part. */
   newerFrom: number | null
 }
@@ -150,6 +153,7 @@ export function initial(): SessionState {
     lot: 'open',
     haltedAt: null,
     halts: [],
+    interruptions: [],
     newerFrom: null,
   }
 }

@@ -45,6 +45,12 @@ export interface Rules {
   readonly flowAfterEnd: 40 | 45
   /** Whether figures become public on entering step 3, or each bid's as it is read (ANN-11). */
   readonly announcementRows: 'at-once' | 'as-read'
+  /** Whether an opening can be stopped (HLT-2). */
+  readonly stopAllowed: boolean
+  /** The greatest length of the reason of a failure (HLT-4). */
+  readonly failureReasonLength: number
+  /** The project kinds (gclx) whose failure the agency signs (HLT-6). */
+  readonly failureSignedFor: readonly number[]
   /** Roles that do not see the supervisor (SES-13). */
   readonly supervisorHiddenFrom: readonly Role[]
 }

@@ -45,6 +45,10 @@ const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'EnvelopeEnded',
   'SecondEnvelopeCalled',
   'LotStatusChanged',
+  'OpeningHalted',
+  'OpeningResumed',
+  'FailureDeclared',
+  'FailureDecided',
 ])
 
 /** Whether an entry opens, moves or closes a window. */

@@ -100,6 +100,12 @@ export const openingCalls = {
       recorder: z.string(),
       supervisor: z.string().nullable(),
       remarks: z.string(),
+      /** The lot status: 0 open (also while a failure is pending), 2 failed, 3 stopped, 4 paused. */
+      BDZHUANGTAI: z.literal([0, 2, 3, 4]),
+      /** Why the lot is paused or stopped; empty while it is not. */
+      StopKBReason: z.string(),
+      /** Why the lot has failed, or would fail if the platform approves it; empty otherwise. */
+      liubiaoReason: z.string(),
       /** The saved base price of the current envelope; null until it is saved. */
       baseTotalPrice: z.string().nullable(),
       /** 1 once the caller’s own commitment letter is signed. */

@@ -16,6 +16,8 @@ import { importedSchema, importKind } from './tender-files.ts'
 export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
 
 const unitCode = z.string().trim().min(1).max(60)
+/** Longer than the rules allow, so that they refuse a long text with their own message. */
+const text = z.string().trim().max(4000)
 const outcome = outcomeSchema.omit({ seq: true })
 
 /** A deposit, identified by bidder (PLF-2). */
@@ -212,11 +214,22 @@ export const platformCalls = {
   changeLotStatus: platformCommandCall({
     path: '/api/platform/lot-status',
     command: 'ChangeLotStatus',
-    summary: 'Sets the lot status (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again',
-    rules: 'SES-9',
-    fields: { status: z.enum(lotStatuses) },
-    toPayload: ({ status }) => ({ lot: status }),
-    fromPayload: ({ lot }) => ({ status: lot }),
+    summary:
+      'Sets the lot status (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again, with a reason that ' +
+      'everybody reads',
+    rules: 'SES-9, HLT-3',
+    fields: { status: z.enum(lotStatuses), reason: text.optional() },
+    toPayload: ({ status, reason }) => ({ lot: status, ...(reason ? { reason } : {}) }),
+    fromPayload: ({ lot, reason }) => ({ status: lot, ...(reason ? { reason } : {}) }),
+  }),
+  decideFailure: platformCommandCall({
+    path: '/api/platform/failure-decisions',
+    command: 'DecideFailure',
+    summary: 'Approves the failure that was declared in the hall, or refuses it, with a reason',
+    rules: 'HLT-7',
+    fields: { approved: z.boolean(), reason: text },
+    toPayload: ({ approved, reason }) => ({ approved, reason }),
+    fromPayload: ({ approved, reason }) => ({ approved, reason }),
   }),
   changeEvaluationStatus: platformCommandCall({
     path: '/api/platform/evaluation-status',

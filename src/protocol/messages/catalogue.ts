@@ -6,6 +6,7 @@ import { depositsRefusals } from './refusals/deposits.ts'
 import { drawRefusals } from './refusals/draw.ts'
 import { endingRefusals } from './refusals/ending.ts'
 import { evaluationRefusals } from './refusals/evaluation.ts'
+import { haltingRefusals } from './refusals/halting.ts'
 import { inquiryRefusals } from './refusals/inquiry.ts'
 import { objectionsRefusals } from './refusals/objections.ts'
 import { preparationRefusals } from './refusals/preparation.ts'
@@ -18,6 +19,7 @@ import { tenderFileProblems } from './tender-file-problems.ts'
 /** All messages by code. */
 const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...sessionRefusals,
+  ...haltingRefusals,
   ...tenderRefusals,
   ...preparationRefusals,
   ...submissionRefusals,

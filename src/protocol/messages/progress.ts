@@ -7,6 +7,7 @@ import { depositProgress } from './progress/deposits.ts'
 import { drawProgress } from './progress/draw.ts'
 import { endingProgress } from './progress/ending.ts'
 import { evaluationProgress } from './progress/evaluation.ts'
+import { haltingProgress } from './progress/halting.ts'
 import { inquiryProgress } from './progress/inquiry.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
@@ -18,6 +19,7 @@ import { tenderProgress } from './progress/tender.ts'
 /** How the progress log tells each event. */
 const progressTable: ProgressTable = {
   ...sessionProgress,
+  ...haltingProgress,
   ...tenderProgress,
   ...preparationProgress,
   ...submissionProgress,

@@ -55,12 +55,13 @@ const history = [
   },
   {
     version: 6,
-    changed: 'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round',
+    changed:
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: 'bbcd651b8dfa1bac34deccd9a74a36e3373f313685fb50859d585d6269550267',
-      entries: '60be020a768e36d3596e6b2e5baa8d49f8c1c28a9c833b0645b9465d656d1b56',
-      state: 'eebee6b39304c76e5d1cb3a8ba360a04b9e175588b00f46a7d7d212eaf4d0242',
+      commands: '6ecd6d14c5ca3d8f726bdb7d021c48f72e0c17b7e02a4bc372d49f90a96b089a',
+      entries: 'e085e143cc34736eff4ca86a40ef377aeb5e0b595d4bbca351541798a6da3879',
+      state: '44530dbde6e05952d3784a953b41e32ee2b14e1e3eb87725bd77505594035f26',
     },
   },
 ] as const

@@ -5,7 +5,7 @@ import { check } from './command.ts'
 
 /** The reading of the bids: its check; the commands are answered by their rows. */
 export const announcementHandlers: Handlers<typeof announcementCalls> = {
-  async checkShowPriceCondition({ session, language }) {
-    return check(language, startProblem(session.unredactedState))
+  async checkShowPriceCondition(context) {
+    return check(context, startProblem(context.session.unredactedState))
   },
 }

@@ -1,3 +1,4 @@
+import { haltedProblem } from '#domain/session/lot.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import type { Caller, CommandMapping, PlatformMapping } from '#protocol/command-call.ts'
@@ -64,9 +65,9 @@ function platformHandler({ toCommand }: PlatformMapping, authority: Authority): 
   return async ({ body, commandId, address, language }) => {
     const { sessionId, command } = toCommand(body)
     const asked = { sessionId, actor: platformActor, commandId, address }
-    // The statuses are no commands of the wire: there is nothing to prepare.
-    const isStatus = command.type === 'ChangeLotStatus' || command.type === 'ChangeEvaluationStatus'
-    const result = isStatus ? authority.decide(asked, command) : authority.submit(asked, command)
+    // The statuses and decisions are no commands of the wire: there is nothing to prepare.
+    const isWire = command.type === 'EnrolBidder' || command.type === 'CallSecondEnvelope'
+    const result = isWire ? authority.submit(asked, command) : authority.decide(asked, command)
     return outcome(language, await result)
   }
 }
@@ -76,8 +77,12 @@ function outcome(language: Language, result: Result<CommittedCommand, Refusal>) 
   return result.ok ? ok({ Result: true, ResultMessage: done(language), seq: result.value.seq }) : result
 }
 
-/** The answer of a check: the refusal is its message, not an error (REST-2). */
-export function check(language: Language, problem: Refusal | null) {
+/** The answer of a check: the refusal is its message, not an error (REST-2). A halted lot passes none (HLT-9). */
+export function check(
+  { language, session }: { readonly language: Language; readonly session: OpenSession },
+  found: Refusal | null,
+) {
+  const problem = haltedProblem(session.unredactedState.lot) ?? found
   return ok({
     Status: problem === null,
     message: problem ? messageFor(language, problem) : '',

@@ -45,8 +45,8 @@ export function endingHandlers(services: Services): Handlers<typeof endingCalls>
       )
     },
 
-    async checkKBFinishCondition({ session, language }) {
-      return check(language, finishProblem(session.unredactedState))
+    async checkKBFinishCondition(context) {
+      return check(context, finishProblem(context.session.unredactedState))
     },
 
     GetReportPDF: (context) => report(services, 'overview-pdf', context),

@@ -1,7 +1,9 @@
 import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { isNoKeyCause } from '#domain/decryption/outcome.ts'
+import { currentInterruption } from '#domain/halting/interruption.ts'
 import { flowStatusOf, openingProblem } from '#domain/preparation/entry-check.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
@@ -9,6 +11,7 @@ import { bidStatusOf } from '#protocol/bid-status.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import type { Variant } from '#variants/schema.ts'
@@ -58,18 +61,19 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       })
     },
 
-    async checkIntoTBCondition({ session, language }) {
-      return check(language, openingProblem(session.unredactedState, rules, clock()))
+    async checkIntoTBCondition(context) {
+      return check(context, openingProblem(context.session.unredactedState, rules, clock()))
     },
 
-    async checkIntoCBCondition({ session, language }) {
-      return check(language, announcementProblem(session.unredactedState))
+    async checkIntoCBCondition(context) {
+      return check(context, announcementProblem(context.session.unredactedState))
     },
 
     async getJieMiJieZhiShiJian({ session: { unredactedState: state } }) {
       return ok({
         LimitJmTime: state.decryption?.limitMinutes ?? null,
-        deadline: state.decryption?.deadline ?? null,
+        // No clock runs while the lot is halted (HLT-9).
+        deadline: state.lot === 'open' ? (state.decryption?.deadline ?? null) : null,
         isClosed: state.decryption?.closed ?? false,
         serverTime: new Date(clock()).toISOString(),
         seq: state.seq,
@@ -146,8 +150,23 @@ function sectionInfo(
     recorder: state.persons?.recorder ?? '',
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
     remarks: state.remarks,
+    ...haltOfLot(state),
     baseTotalPrice: state.basePrice?.saved?.price ?? null,
     IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
     seq: state.seq,
+  }
+}
+
+/** The lot status with its reasons. */
+function haltOfLot(
+  state: SessionState,
+): Pick<CallResponse<typeof openingCalls.getBidProj>, 'BDZHUANGTAI' | 'StopKBReason' | 'liubiaoReason'> {
+  const { lot } = state
+  const reason = currentInterruption(state)?.reason ?? ''
+  const isFailure = lot === 'failed' || lot === 'failure-pending'
+  return {
+    BDZHUANGTAI: lotCodes[lot],
+    StopKBReason: isFailure ? '' : reason,
+    liubiaoReason: isFailure ? reason : '',
   }
 }

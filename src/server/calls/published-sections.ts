@@ -18,6 +18,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import { countedTo, type SectionListRow, type SectionListSortColumn } from '#protocol/calls/section-list.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
@@ -113,14 +114,12 @@ export function sectionListRow(
     zsfs: row.qualificationMethod,
     OpenBidTime: row.opensAt.toISOString(),
     bidStatus: bidStatusNames[row.status as BidStatus],
-    BDZHUANGTAI: row.status === 'failed' ? lotFailed : row.lotStatus,
+    BDZHUANGTAI: row.status === 'failed' ? lotCodes.failed : row.lotStatus,
     tbrCount: counts === 'never' ? null : masked ? '***' : row.bidderCount,
     remainTime: remaining,
     submitted,
   }
 }
-
-const lotFailed = 2
 
 /** The columns of a list. Never the whole row: it contains the session's keys. */
 const listed = {
@@ -162,11 +161,17 @@ function hasBidder(db: Database['reads'], unitCode: string): SQL {
   return exists(db.select({ code: sessionBidder.bidderCode }).from(sessionBidder).where(enrolment))
 }
 
+/**
+ * Ended, failed or stopped; the last two stand among those to be opened, too (HLT-10). Written as in the indexes
+ * (0019-failed-lots.sql), with 3 for stopped.
+ */
+const ended = sql`(${session.status} in ('opened', 'failed') or ${session.lotStatus} = 3)`
+
 /** The codes for "all" (LST-4): 0 for industry and project kind, 100 for specialty, 2 for the method. */
 function matching(db: Database['reads'], search: Search): (SQL | undefined)[] {
   const { qualification, qualificationMethod, projectKind, industry, specialty, fixedPrice } = search
   return [
-    search.ended ? eq(session.status, 'opened') : ne(session.status, 'opened'),
+    search.ended ? ended : ne(session.status, 'opened'),
     qualification !== undefined ? eq(session.qualification, qualification) : undefined,
     qualificationMethod === 0 || qualificationMethod === 1
       ? eq(session.qualificationMethod, qualificationMethod)

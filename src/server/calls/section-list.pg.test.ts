@@ -95,12 +95,22 @@ async function found(search: Partial<Search>, actor = supervisor): Promise<strin
 
 test('[LST-1] open sections come soonest first, ended ones latest first', async () => {
   expect(await found({})).toBe('gdcba')
-  expect(await found({ ended: true })).toBe('fe')
+  expect(await found({ ended: true })).toBe('dfe')
+})
+
+test('[HLT-10] failed and stopped lots are in both lists, paused ones are not ended', async () => {
+  const setLot = (lotStatus: number) =>
+    database.db.update(session).set({ lotStatus }).where(eq(session.sectionCode, 'HALL-g'))
+  await setLot(3)
+  expect(await found({ ended: true })).toBe('dgfe')
+  expect(await found({})).toBe('gdcba')
+  await setLot(4)
+  expect(await found({ ended: true })).toBe('dfe')
 })
 
 test('[LST-2] openers see their unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
   expect(await found({}, opener)).toBe('gdba')
-  expect(await found({ ended: true }, opener)).toBe('e')
+  expect(await found({ ended: true }, opener)).toBe('de')
   expect(await found({}, bidder)).toBe('ca')
   expect(await found({ ended: true }, bidder)).toBe('e')
   const stranger = { ...bidder, unitCode: null }

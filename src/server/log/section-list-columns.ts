@@ -1,7 +1,7 @@
-import type { LotStatus } from '#domain/session/lot.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { hasSubmitted, submitters } from '#domain/submission/bids.ts'
 import { qualificationMethodOf } from '#domain/tender/tender.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import { foldOf, type SessionWrite } from './session-write.ts'
 
 /** $4 … $21: the section list's columns of each session, and the bidders who were enrolled. */
@@ -34,15 +34,6 @@ function columnsOf(state: SessionState): unknown[] {
     lotCodes[state.lot],
   ]
   return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
-}
-
-/** BDZHUANGTAI (LST-5); a lot with failure pending still counts as open. */
-const lotCodes: Readonly<Record<LotStatus, number>> = {
-  open: 0,
-  'failure-pending': 0,
-  failed: 2,
-  stopped: 3,
-  paused: 4,
 }
 
 /** Whether a row of the section list changes; decided without counting its bidders. */

@@ -101,8 +101,9 @@ async function collect({ database, clock }: OutboxParts, sessions: readonly stri
   await database.pool.query(
     `insert into outbox (session_id, seq, next_at)
      select session_id, seq, $1 from entry
-     where type in ('EnvelopeEnded', 'OpeningEnded', 'LotStatusChanged')
+     where type in ('EnvelopeEnded', 'OpeningEnded', 'LotStatusChanged', 'FailureDecided')
        and (type <> 'LotStatusChanged' or payload ->> 'lot' = 'failed')
+       and (type <> 'FailureDecided' or payload ->> 'approved' = 'true')
        and ($2::uuid[] is null or session_id = any ($2))
        and not exists (select from outbox where outbox.session_id = entry.session_id and outbox.seq = entry.seq)
      on conflict do nothing`,

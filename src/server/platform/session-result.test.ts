@@ -6,9 +6,9 @@ import { resultSchema } from '#protocol/session-result.ts'
 import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { figuresOf, objectionText, replyText, signatureOf } from '#test/domain/sample-actors.ts'
+import { figuresOf, objectionText, platform, replyText, signatureOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import { rules } from '#test/support/sample-tender.ts'
+import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { resultOf } from './session-result.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -35,7 +35,7 @@ it('[INQ-11] a result has the answers to the objection inquiry with their replie
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = stateAfter([...histories.inquired(), histories.inquiryReply(1)])
-  const result = last && resultOf(id, id, last, state)
+  const result = last && resultOf(id, id, last, state, rules)
   expect(resultSchema.parse(result)).toEqual(result)
   expect(result?.inquiry).toMatchObject({
     closedBy: 'all-answered',
@@ -65,7 +65,8 @@ it('[PLF-3] names the files on problems of the opening, but not those that depos
       file: { fileId: crypto.randomUUID(), name, kind: 'pdf', size: 900, sha256: 'ab'.repeat(32) },
     })
   const files = [added('problem', '停电说明.pdf'), added('deposit-check', '流水.pdf')]
-  const result = last && resultOf(id, id, last, stateAfter([...histories.signingConfirmed(), ...files]))
+  const result =
+    last && resultOf(id, id, last, stateAfter([...histories.signingConfirmed(), ...files]), rules)
   expect(result?.attachments).toMatchObject([
     { reportName: '停电说明.pdf', sha256: 'ab'.repeat(32), size: 900 },
   ])
@@ -80,8 +81,31 @@ it('[PLF-3] a base price that does not hold any more is not handed over', () => 
   const at = '2026-03-02T02:30:00.000Z'
   const { price } = calculated.value
   state.basePrice = { ...noBasePrice, calculated: { ...calculated.value, at }, saved: { price, at } }
-  expect(last && resultOf(id, id, last, state)?.baseTotalPrice).toBe(price)
+  expect(last && resultOf(id, id, last, state, rules)?.baseTotalPrice).toBe(price)
   const first = state.bidders[state.order[0] ?? '']
   if (first) first.invalid = { note: '资格不符' }
-  expect(last && resultOf(id, id, last, state)?.baseTotalPrice).toBeNull()
+  expect(last && resultOf(id, id, last, state, rules)?.baseTotalPrice).toBeNull()
+})
+
+it('[HLT-8] a failed lot is handed over with its reason, who declared it and who signed', () => {
+  const { state, ask, entries } = openingOf(bids, 'failing')
+  ask(
+    { type: 'DecideFailure', payload: { approved: true, reason: '同意流标' } },
+    platform,
+    openingTime + 3_600_000,
+  )
+  const last = entries.at(-1)
+  const result = last && resultOf(id, id, last, state, rules)
+  expect(resultSchema.parse(result)).toEqual(result)
+  expect(result).toMatchObject({
+    ...{ event: 'lot-failed', bidStatus: '已流标' },
+    failure: {
+      ...{ LiuBiaoYuanYin: '投标人不足3家', Noter: '周记录', Agent: '', SignInfo: null },
+      ...{ name: '王主持', ShenPiYiJian: '同意流标' },
+    },
+    interruptions: [
+      { BDZHUANGTAI: 4, reason: '停电', jlr: '周记录', name: '王主持' },
+      { BDZHUANGTAI: 2, reason: '投标人不足3家' },
+    ],
+  })
 })

@@ -1,5 +1,6 @@
 import { currentCalculation } from '#domain/base-price/save-check.ts'
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
+import { currentInterruption } from '#domain/halting/interruption.ts'
 import { askedBidders } from '#domain/inquiry/inquiry.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { attachmentName } from '#domain/objections/attachment.ts'
@@ -8,12 +9,14 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 
 const events: Readonly<Record<string, SessionResult['event']>> = {
   EnvelopeEnded: 'envelope-ended',
   OpeningEnded: 'opening-ended',
   LotStatusChanged: 'lot-failed',
+  FailureDecided: 'lot-failed',
 }
 
 const confirmations = { no: 0, bidder: 1, 'time-out': 2 } as const
@@ -43,6 +46,7 @@ export function resultOf(
     recordHash: state.signing?.recordHash ?? null,
     remarks: state.remarks,
     ...roundOf(state),
+    ...haltsOf(state),
     bids: overviewRows(state).map((row) => {
       const bidder = state.bidders[row.bidderCode]
       return {
@@ -131,6 +135,30 @@ function inquiryOf(state: SessionState): SessionResult['inquiry'] {
       respondContent: answer?.reply?.content ?? '',
       respondTime: answer?.reply?.at ?? null,
     })),
+  }
+}
+
+/** The interruptions with their reasons, and why the lot has failed. */
+function haltsOf(state: SessionState): Pick<SessionResult, 'interruptions' | 'failure'> {
+  const failed = state.lot === 'failed' ? currentInterruption(state) : null
+  const { decision = null, agent = '', signature = null } = failed?.failure ?? {}
+  return {
+    interruptions: state.interruptions
+      .filter(({ reason }) => reason !== '')
+      .map(({ lot, reason, recorder, name, at, until }) => ({
+        BDZHUANGTAI: lotCodes[lot],
+        ...{ reason, jlr: recorder, name, StartTime: at, EndTime: until },
+      })),
+    failure:
+      failed && failed.reason !== ''
+        ? {
+            ...{ LiuBiaoYuanYin: failed.reason, Noter: failed.recorder, Agent: agent },
+            SignInfo: signature && {
+              ...{ Signer: signature.signer, fingerprint: signature.fingerprint, jws: signature.jws },
+            },
+            ...{ name: failed.name, at: failed.at, ShenPiYiJian: decision?.reason ?? null },
+          }
+        : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { ok } from '#lib/result.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener, platform } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
+import { noTrust } from '#test/support/no-trust.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -32,10 +33,9 @@ beforeEach(async () => {
   await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const happened = { actor: platform, commandId: randomUUID(), at: Date.now() }
   await log.append(id, { ...happened, decide: () => ok(histories.announced()) })
-  const unused = () => Promise.reject(new Error('not used here'))
   const preparation = {
     ...{ rules, sectionState: async () => null, freezeRecord },
-    ...{ trust: { checkEnrolled: unused }, attachments: { claim: async () => null } },
+    ...{ trust: noTrust, attachments: { claim: async () => null } },
   }
   const authority = createAuthority(log, preparation, Date.now, pino({ level: 'silent' }))
   documents = createFiledDocuments({ files, authority, log })

@@ -1,4 +1,5 @@
 import { overviewRows } from '#domain/ending/record.ts'
+import { recordedInterruptions } from '#domain/halting/recorded.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { openedBidders, participants, standingOf } from '#domain/submission/bids.ts'
@@ -6,6 +7,7 @@ import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
+import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
 
 export interface ReportOptions {
@@ -143,12 +145,25 @@ export function factsOf(
           [facts.otherMatters, reportInfo.otherMatters] as [string, string],
         ]
       : []),
+    ...interruptionFacts(state, texts, time),
   ]
   return pairs.map(([label, value]) => [label, value || none])
 }
 
 function hasDeposits({ deposits = {} }: ReportOptions): boolean {
   return Object.values(deposits).some((status) => status !== '')
+}
+
+/** The pauses, stops and failures with their reasons; none where nothing was interrupted. */
+function interruptionFacts(
+  state: SessionState,
+  { facts, language }: ReportTexts,
+  time: (iso: string) => string,
+): [string, string][] {
+  return recordedInterruptions(state).map((interruption) => {
+    const [zh, en] = interruptionFact(interruption, time)
+    return [facts.interruption, language === 'en' ? en : zh]
+  })
 }
 
 function rowsOf(state: SessionState, texts: ReportTexts, options: ReportOptions): ReportRow[] {

@@ -6,6 +6,7 @@ export type ReportLanguage = 'zh-CN' | 'en'
 
 /** The texts of the overview report. */
 export interface ReportTexts {
+  readonly language: ReportLanguage
   readonly title: string
   readonly sheets: { readonly overview: string; readonly record: string }
   readonly facts: {
@@ -28,6 +29,7 @@ export interface ReportTexts {
     readonly representative: string
     readonly otherMatters: string
     readonly counts: string
+    readonly interruption: string
   }
   readonly columns: {
     readonly index: string
@@ -71,6 +73,7 @@ export interface ReportTexts {
 }
 
 const zhCN: ReportTexts = {
+  language: 'zh-CN',
   title: '开标一览表',
   sheets: { overview: '开标一览表', record: '电子签名与记录' },
   facts: {
@@ -93,6 +96,7 @@ const zhCN: ReportTexts = {
     representative: '招标人代表',
     otherMatters: '其他事项',
     counts: '投标文件',
+    interruption: '开标中断',
   },
   columns: {
     index: '序号',
@@ -151,6 +155,7 @@ function closingZh(closing: ClosingCause | null): string {
 }
 
 const en: ReportTexts = {
+  language: 'en',
   title: 'Bid Opening Overview',
   sheets: { overview: 'Overview', record: 'Signatures and record' },
   facts: {
@@ -173,6 +178,7 @@ const en: ReportTexts = {
     representative: 'Tenderer’s representative',
     otherMatters: 'Other matters',
     counts: 'Bids',
+    interruption: 'Interruption',
   },
   columns: {
     index: 'No.',

@@ -8,7 +8,7 @@ import type { FreezeRecord } from '../reports/freeze-record.ts'
 /** The services available while a command is prepared. */
 export interface PreparationServices {
   readonly rules: Rules
-  readonly trust: Pick<TrustStore, 'checkEnrolled'>
+  readonly trust: Pick<TrustStore, 'check' | 'checkEnrolled'>
   readonly attachments: Pick<Attachments, 'claim'>
   /** Makes and stores the PDF of the record that is to be signed (REC-1). */
   readonly freezeRecord: FreezeRecord

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { freshDraw } from './draw-secret.ts'
 import { importSiteStaff } from './import-site-staff.ts'
 import type { PreparationContext, PreparationServices } from './preparation-services.ts'
-import { readSignature } from './signed-document.ts'
+import { readAgencySignature, readSignature } from './signed-document.ts'
 
 /**
  * Turns a client's command into the domain's: reads keys, checks signatures, adds ids. Permissions are checked first,
@@ -58,6 +58,8 @@ export async function prepareCommand(
       return startSigning(wire, context, services)
     case 'SignRecord':
       return signRecord(wire.payload, context, services)
+    case 'DeclareFailure':
+      return declareFailure(wire.payload, context, services)
     case 'ConfirmOverview': {
       const document = 'overview'
       const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
@@ -98,6 +100,19 @@ async function signRecord(
   if (cms !== undefined && !(await verifyDetached(cms, certificate, recordDocument(state)?.sha256 ?? '')))
     return refuse('certificate-mismatch')
   return ok({ type: 'SignRecord', payload: { signature, recordHash, pdf, cms: cms ?? null } })
+}
+
+/** Reads the agency's signature of the failure, where there is one (HLT-6). */
+async function declareFailure(
+  { jws, ...form }: Extract<WireCommand, { type: 'DeclareFailure' }>['payload'],
+  { state, sessionId }: PreparationContext,
+  { trust }: PreparationServices,
+): Promise<Result<Command, Refusal>> {
+  if (!jws) return ok({ type: 'DeclareFailure', payload: { ...form, signed: null } })
+  const read = await readAgencySignature(jws, sessionId, state, trust)
+  if (!read.ok) return read
+  const { signature, hash } = read.value
+  return ok({ type: 'DeclareFailure', payload: { ...form, signed: { signature, hash } } })
 }
 
 /** Checks the key only; the file is opened after the command is acknowledged. */

@@ -29,14 +29,45 @@ export async function readSignature(
   if (now < Date.parse(info.value.notBefore) || now > Date.parse(info.value.notAfter)) {
     return refuse('malformed-certificate')
   }
-  const document = signedDocumentSchema.safeParse(verified.value.payload)
-  if (!document.success)
-    return refuse('bad-request', { path: 'jws', reason: 'not the document to be signed' })
-  const { session, hash, pdf = null } = document.data
-  if (session !== expected.session || document.data.document !== expected.document)
-    return refuse('stale-document')
+  const document = documentIn(verified.value.payload, expected)
+  if (!document.ok) return document
+  const { hash, pdf = null } = document.value
   const { subjectName, fingerprint } = info.value
   return ok({ signature: { signer: subjectName, fingerprint, jws }, hash, pdf })
+}
+
+/**
+ * Checks the agency's signature of a failure (HLT-6): made with a trusted certificate of the unit that leads the section.
+ * Nobody enrols agencies, so that its authority has to be known here.
+ */
+export async function readAgencySignature(
+  jws: string,
+  session: string,
+  { tender }: SessionState,
+  trust: Pick<TrustStore, 'check'>,
+): Promise<Result<{ signature: CertificateSignature; hash: string }, Refusal>> {
+  const verified = await verifyDocument(jws, signedDocumentType)
+  if (!verified.ok) return refuse('certificate-mismatch')
+  const info = await trust.check(verified.value.certificatePem)
+  if (!info.ok) return info
+  const { unitCode, subjectName, fingerprint } = info.value
+  if (unitCode === null || unitCode !== tender?.agencyCode) return refuse('certificate-mismatch')
+  const document = documentIn(verified.value.payload, { session, document: 'failure' })
+  if (!document.ok) return document
+  return ok({ signature: { signer: subjectName, fingerprint, jws }, hash: document.value.hash })
+}
+
+/** The signed document, if it is of this session and kind. */
+function documentIn(
+  payload: unknown,
+  expected: Pick<SignedDocument, 'session' | 'document'>,
+): Result<SignedDocument, Refusal> {
+  const document = signedDocumentSchema.safeParse(payload)
+  if (!document.success)
+    return refuse('bad-request', { path: 'jws', reason: 'not the document to be signed' })
+  const { session, document: kind } = document.data
+  if (session !== expected.session || kind !== expected.document) return refuse('stale-document')
+  return ok(document.data)
 }
 
 /** Whether two PEM texts hold the same certificate. */

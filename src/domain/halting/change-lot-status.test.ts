@@ -3,9 +3,9 @@ import { epochOf, isoTime } from '#lib/time.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener, platform } from '#test/domain/sample-actors.ts'
-import type { Command } from './command.ts'
-import { event } from './event.ts'
-import { haltOf, type LotStatus } from './lot.ts'
+import type { Command } from '../session/command.ts'
+import { event } from '../session/event.ts'
+import { haltOf, type LotStatus } from '../session/lot.ts'
 
 const change = (lot: LotStatus): Command => ({ type: 'ChangeLotStatus', payload: { lot } })
 const changed = (lot: LotStatus) => event('LotStatusChanged', { lot })
