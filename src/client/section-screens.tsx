@@ -10,6 +10,7 @@ import { DrawPanel } from './features/draw/DrawPanel.tsx'
 import { RunningDraw } from './features/draw/RunningDraw.tsx'
 import { Ending } from './features/ending/Ending.tsx'
 import { FileView } from './features/files/FileView.tsx'
+import { HaltingDialogs } from './features/halting/HaltingDialogs.tsx'
 import { InquiryObjections } from './features/inquiry/InquiryObjections.tsx'
 import { InquiryPanel } from './features/inquiry/InquiryPanel.tsx'
 import { ObjectionList } from './features/objections/ObjectionList.tsx'
@@ -30,6 +31,7 @@ export const shell = (
         <ObjectionsButton />
         <CommitmentButton />
         <RunningDraw />
+        <HaltingDialogs />
       </>
     }
     log={<ProgressLog />}

@@ -20,7 +20,7 @@ interface DeadlineCountdownProps {
 }
 
 /**
- * The clock of a deadline of the section, by the server's clock; nothing without a deadline. It is small once the
+ * The clock of a deadline of the section, by the server's clock; nothing without a deadline or in a halted lot (HLT-9). It is small once the
  * viewing bidder has done their part in the window.
  */
 export function DeadlineCountdown({ deadline, label, ended, room = false }: DeadlineCountdownProps) {
@@ -34,7 +34,8 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
   const captioned = useSession(({ state }) =>
     warningsOf(state).some((warning) => warning.deadline === deadline),
   )
-  if (left === null || !deadline) return null
+  const halted = useSession(({ state }) => state.lot !== 'open')
+  if (left === null || !deadline || halted) return null
   return (
     <Clock
       milliseconds={left}

@@ -5,6 +5,7 @@ import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
 import { draw as enDraw } from './en/draw.ts'
 import { hall as enHall } from './en/hall.ts'
+import { halting as enHalting } from './en/halting.ts'
 import { inquiry as enInquiry } from './en/inquiry.ts'
 import { login as enLogin } from './en/login.ts'
 import { objections as enObjections } from './en/objections.ts'
@@ -21,6 +22,7 @@ import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
 import { draw } from './zh-CN/draw.ts'
 import { hall } from './zh-CN/hall.ts'
+import { halting } from './zh-CN/halting.ts'
 import { inquiry } from './zh-CN/inquiry.ts'
 import { login } from './zh-CN/login.ts'
 import { objections } from './zh-CN/objections.ts'
@@ -56,6 +58,7 @@ const resources = {
     reading,
     inquiry,
     room,
+    halting,
   },
   en: {
     common: enCommon,
@@ -74,6 +77,7 @@ const resources = {
     reading: enReading,
     inquiry: enInquiry,
     room: enRoom,
+    halting: enHalting,
   },
 }
 

@@ -16,13 +16,15 @@ interface ConfirmDialogProps {
   readonly confirmLabel?: string
   /** Shows the seal's red and the sentence that it cannot be undone; the default. */
   readonly official?: boolean
+  /** Said in the place of the sentence that it cannot be undone: how it can be, or who can. */
+  readonly undo?: string
   /** Performs the act; the dialog closes unless it resolves to false. */
   readonly onConfirm: () => Promise<unknown> | unknown
 }
 
 /** The confirm dialog: the act, whom it affects, and that it cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, whom, confirmLabel, official = true, onConfirm } = props
+  const { open, onClose, title, children, whom, confirmLabel, official = true, undo, onConfirm } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -71,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {official && (
         <Text mt="3" color="fg.warning" display="flex" alignItems="center" gap="2">
           <WarningIcon />
-          {t('irreversible')}
+          {undo ?? t('irreversible')}
         </Text>
       )}
     </Dialog>

@@ -163,7 +163,7 @@ function hasBidder(db: Database['reads'], unitCode: string): SQL {
 
 /**
  * Ended, failed or stopped; the last two stand among those to be opened, too (HLT-10). Written as in the indexes
- * (0019-failed-lots.sql), with 3 for stopped.
+ * (0020-failed-lots.sql), with 3 for stopped.
  */
 const ended = sql`(${session.status} in ('opened', 'failed') or ${session.lotStatus} = 3)`
 

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { StepBar } from '#client/ui/StepBar.tsx'
 import { isReadingDue } from '#domain/announcement/reading.ts'
 import { askedBidders, inquiryProblem, openObjections } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -37,7 +37,7 @@ export function AnnouncementBar() {
   const counts = useSession(({ state }) => countsOf(state, sentence))
   const ended = status >= flow.end
   return (
-    <StepBar
+    <SectionStepBar
       step={t(preReview ? 'announcement.titlePreReview' : 'announcement.title')}
       sentence={t(`announcement.${sentence}`, counts)}
       countdown={<DeadlineCountdown deadline={deadline} label={t('shell:deadline_inquiry')} />}

@@ -2,10 +2,11 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
+import { FailureHint } from '#client/session/FailureHint.tsx'
+import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { StepBar } from '#client/ui/StepBar.tsx'
 import { flow } from '#domain/session/flow.ts'
 import { biddersOf, submitters } from '#domain/submission/bids.ts'
 import { BidFilesTable } from './BidFilesTable.tsx'
@@ -32,11 +33,12 @@ function WaitForDecryption() {
   const entered = state.flow >= flow.opening
   return (
     <>
-      <StepBar
+      <SectionStepBar
         step={t(state.tender?.qualification === 8 ? 'opening.titleQualification' : 'opening.title')}
         sentence={t(`opening.${sentenceOf(isOpener, entered)}`)}
       />
       <Stack gap="5">
+        <FailureHint />
         {isOpener && entered && <DecryptionCommand submitted={submitted} />}
         <Panel
           title={t('opening.files')}

@@ -1,11 +1,12 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { FailureHint } from '#client/session/FailureHint.tsx'
+import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { StepBar } from '#client/ui/StepBar.tsx'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -28,6 +29,7 @@ export function Decryption() {
     <>
       <DecryptionBar />
       <Stack gap="5">
+        <FailureHint />
         {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
         {role === 'bidder' && <OwnFiles />}
         <DecryptionProgress />
@@ -46,7 +48,7 @@ function DecryptionBar() {
   const imported = openedBidders(state).length
   const sentence = sentenceOf(state, isOpener, own)
   return (
-    <StepBar
+    <SectionStepBar
       step={t(titleOf(state))}
       sentence={t(sentence, { count, imported })}
       countdown={

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
-import { StepBar } from '#client/ui/StepBar.tsx'
 import { endsFirstEnvelope, finishProblem } from '#domain/ending/ending-conditions.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -38,7 +38,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
         ? bidderSentence(state, own)
         : observerSentence(state)
   return (
-    <StepBar
+    <SectionStepBar
       step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
       sentence={t(`ending.${sentence}`, { total: counts.total, done })}
       countdown={<WindowCountdown state={state} own={own} />}

@@ -5,6 +5,7 @@ import { reportInfoFields } from '#domain/ending/report-info.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
+import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
 
 /** The record without its table, as labelled facts in the user's language. */
 export function useRecordFacts(record: OpeningRecord) {
@@ -20,6 +21,9 @@ export function useRecordFacts(record: OpeningRecord) {
     [subject, drawnFact(parameter, value)[isEnglish ? 1 : 0], drawer && t('ending.record.drawer', { drawer })]
       .filter(Boolean)
       .join(isEnglish ? ', ' : '，'),
+  )
+  const interrupted = record.interruptions?.map(
+    (one) => interruptionFact(one, (at) => time.second(at))[isEnglish ? 1 : 0],
   )
   return [
     fact('ending.record.section', tender ? `${tender.sectionName} (${tender.sectionCode})` : ''),
@@ -61,6 +65,7 @@ export function useRecordFacts(record: OpeningRecord) {
     ...(reportInfo
       ? reportInfoFields.map((field) => fact(`ending.information.${field}`, reportInfo[field]))
       : []),
+    ...(interrupted ? [fact('ending.record.interruptions', interrupted.join('\n'))] : []),
     fact('ending.remarks.title', remarks),
   ]
 }

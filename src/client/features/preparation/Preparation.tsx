@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
+import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { StepBar } from '#client/ui/StepBar.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -83,7 +83,7 @@ function PreparationBar() {
   const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (
-    <StepBar
+    <SectionStepBar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
       sentence={
         missing ? (

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
+import { haltingDialog, showHaltingDialog } from '#client/session/halting-dialog.ts'
+import { press, renderInSession, type Scene } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { lead30 } from '#variants/lead-30.ts'
@@ -17,7 +18,18 @@ function show(scene: Scene) {
 
 test('[PRE-3] the opener of too few bids reads that an abandonment notice is due', async () => {
   await show({})
-  expect(screen.getByRole('alert').textContent).toBe(notice)
+  expect(screen.getByRole('alert').textContent).toContain(notice)
+})
+
+test('[HLT-5] and gets from there to the form of a failure, also where step 2 is refused', async () => {
+  const refuses = { ...standard, rules: { ...standard.rules, refuseTooFewBidders: true } }
+  for (const variant of [lead30, refuses]) {
+    await show({ variant })
+    await press(screen.getByRole('alert'), '申请流标')
+    expect(haltingDialog.getState().shown).toBe('failure')
+    showHaltingDialog(null)
+    cleanup()
+  }
 })
 
 test.each<[string, Scene]>([

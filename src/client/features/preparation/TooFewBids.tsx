@@ -1,3 +1,4 @@
+import { ToFailure } from '#client/session/FailureHint.tsx'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -6,7 +7,10 @@ import { tooFewBids } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
 
-/** Tells the opener of too few bids that an abandonment notice is due, if the region has this notice (PRE-3). */
+/**
+ * Tells the opener of too few bids that an abandonment notice is due, if the region has this notice or refuses step 2
+ * (PRE-3), and leads to the form of a failure (HLT-5).
+ */
 export function TooFewBids() {
   const { hall, rules } = useVariant()
   const isOpener = useRole() === 'opener'
@@ -14,7 +18,14 @@ export function TooFewBids() {
   const state = useSession((snapshot) => snapshot.state)
   const opensAt = epochOf(state.tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
-  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || early) return null
+  const isTold = hall.tooFewBiddersNotice || rules.refuseTooFewBidders
+  if (!isTold || !isOpener || state.flow >= flow.opening || early) return null
   const problem = tooFewBids(state, rules.minimumBidders, opensAt)
-  return problem && <Notice tone="warning" title={say(problem)} />
+  return (
+    problem && (
+      <Notice tone="warning" title={say(problem)}>
+        <ToFailure />
+      </Notice>
+    )
+  )
 }

@@ -203,7 +203,8 @@ function Actions({ row, canSubmit, offset, onEnter }: ActionsProps) {
 function UntilOpening({ row, offset }: { row: SectionListRow; offset: number | null }) {
   const { t } = useTranslation('hall')
   const now = useServerTime(offset)
-  if (now === null) return null
+  // No clock runs for a halted lot (HLT-9).
+  if (now === null || hasRibbon(row)) return null
   return (
     <Countdown
       milliseconds={epochOf(row.OpenBidTime) - now}

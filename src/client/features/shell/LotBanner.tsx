@@ -1,10 +1,17 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { showHaltingDialog } from '#client/session/halting-dialog.ts'
+import { useHaltingActs } from '#client/session/use-halting-acts.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { currentInterruption } from '#domain/halting/interruption.ts'
 import { haltOf } from '#domain/session/lot.ts'
 
-/** Shows that the lot is paused, stopped or failed: what the step's sentence waits for will not happen meanwhile. */
+/**
+ * Shows that the lot is paused, stopped or failed, and why: what the step waits for will not happen meanwhile (HLT-9).
+ * Who has paused it can let it go on from here.
+ */
 export function LotBanner() {
   const say = useMessage()
   const halt = useSession(({ state }) => haltOf(state.lot))
@@ -13,12 +20,39 @@ export function LotBanner() {
     <Box role="status" data-no-print>
       {halt && (
         <Box bg="bg.warning" color="fg.warning" borderBottomWidth="1px" px={{ base: '4', md: '6' }} py="2">
-          <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2">
+          <Flex maxW="120rem" mx="auto" align="center" gap="2" wrap="wrap">
             <WarningIcon />
-            {say({ code: halt })}
-          </Box>
+            <Box flex="1 1 14rem" minW="0">
+              {say({ code: halt })}
+              <Reason />
+            </Box>
+            <Resume />
+          </Flex>
         </Box>
       )}
     </Box>
+  )
+}
+
+function Reason() {
+  const { t } = useTranslation('halting')
+  const reason = useSession(({ state }) => currentInterruption(state)?.reason ?? '')
+  const recorder = useSession(({ state }) => currentInterruption(state)?.recorder ?? '')
+  if (reason === '') return null
+  return (
+    <Text textStyle="sm" overflowWrap="anywhere">
+      {t('reasonIs', { reason })}
+      {recorder !== '' && ` ${t('recordedBy', { name: recorder })}`}
+    </Text>
+  )
+}
+
+function Resume() {
+  const { t } = useTranslation('halting')
+  if (!useHaltingActs().includes('resume')) return null
+  return (
+    <Button size="sm" variant="outline" onClick={() => showHaltingDialog('resume')}>
+      {t('act.resume')}
+    </Button>
   )
 }

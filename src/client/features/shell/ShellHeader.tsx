@@ -2,9 +2,11 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
+import { showHaltingDialog } from '#client/session/halting-dialog.ts'
+import { useHaltingActs } from '#client/session/use-halting-acts.ts'
 import { useRole, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
-import { FileIcon, ToolsIcon } from '#client/ui/icons.tsx'
+import { FileIcon, PauseIcon, ToolsIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionDot } from './ConnectionBanner.tsx'
 import { mayShowRoom } from './room/room-phase.ts'
@@ -27,7 +29,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
     <>
       <LoggedInHeader
         clock={<ServerClock />}
-        groups={[useFilesGroup(), tools]}
+        groups={[useFilesGroup(), tools, ...useHaltingGroup()]}
         actions={
           <>
             {children}
@@ -60,6 +62,19 @@ function useRoomItem(): HeaderGroup['items'] {
       onSelect: () => void window.open(`/screen/${sessionId}`, '_blank', 'popup'),
     },
   ]
+}
+
+/** The acts on the lot, away from the step's own (HLT-1 to HLT-4). */
+function useHaltingGroup(): HeaderGroup[] {
+  const { t } = useTranslation('halting')
+  const acts = useHaltingActs()
+  if (acts.length === 0) return []
+  const items = acts.map((act) => ({
+    key: act,
+    label: t(`act.${act}`),
+    onSelect: () => showHaltingDialog(act),
+  }))
+  return [{ key: 'halting', label: t('menu'), icon: <PauseIcon />, items }]
 }
 
 /** The file-view dropdown (SHL-11): its kinds in the file view's order. */

@@ -160,6 +160,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.record.inquiryValue':
     '{{from}} to {{to}}: {{answered}} answered, {{objecting}} of them with an objection, {{silent}} did not answer',
   'ending.record.draws': 'Drawn',
+  'ending.record.interruptions': 'Interruptions',
   'ending.record.drawer': 'drawn by {{drawer}}',
   'ending.record.exact': 'The record to the letter, as it is signed (JSON)',
   'ending.record.exactHelp':

@@ -145,6 +145,7 @@ export const ending = {
   'ending.record.inquiryValue':
     '{{from}} 至 {{to}}，{{answered}} 家已答复，其中 {{objecting}} 家有异议，{{silent}} 家未答复',
   'ending.record.draws': '抽取结果',
+  'ending.record.interruptions': '开标中断',
   'ending.record.drawer': '抽取人：{{drawer}}',
   'ending.record.exact': '签名所依据的记录原文（JSON）',
   'ending.record.exactHelp': '以上内容均出自这份原文；签名摘要即其 SHA-256，由本机按此原文计算。',

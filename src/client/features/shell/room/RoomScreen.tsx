@@ -7,13 +7,12 @@ import { currentWindow } from '#client/session/current-window.ts'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { sessionStep } from '#client/session/steps.ts'
+import { useHaltSentence } from '#client/session/use-halt-sentence.ts'
 import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
-import { useMessage } from '#client/ui/use-message.ts'
-import { haltOf } from '#domain/session/lot.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { TabTitle } from '../TabTitle.tsx'
@@ -82,10 +81,8 @@ function Room() {
 
 function Top() {
   const { t } = useTranslation('room')
-  const say = useMessage()
   const titleOf = useStepTitle()
   const state = useSession((snapshot) => snapshot.state)
-  const halt = haltOf(state.lot)
   return (
     <Box
       bg="bg.panel"
@@ -109,7 +106,7 @@ function Top() {
             {titleOf(sessionStep(state), state)}
           </Heading>
           <Text fontSize="max(1rem, 3vh)" role="status">
-            {halt ? say({ code: halt }) : t(`phase.${roomPhase(state)}`)}
+            {useHaltSentence() ?? t(`phase.${roomPhase(state)}`)}
           </Text>
           <Ceiling />
         </Box>

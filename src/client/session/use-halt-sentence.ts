@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { currentInterruption } from '#domain/halting/interruption.ts'
+import { namesOf } from '#protocol/messages/interruption-texts.ts'
+
+/** That the lot is halted, since when, by whom and why (HLT-9); null while it is open. */
+export function useHaltSentence(): string | null {
+  const { t, i18n } = useTranslation('halting')
+  const time = useTimeFormat()
+  const lot = useSession(({ state }) => state.lot)
+  const why = useSession(({ state }) => currentInterruption(state))
+  if (lot === 'open') return null
+  const status = t(`status.${lot}`)
+  if (!why) return status
+  const who = namesOf(why)[i18n.language === 'en' ? 1 : 0]
+  const since = t('since', { who, time: time.second(why.at) })
+  const reason = why.reason === '' ? '' : t('because', { reason: why.reason })
+  return `${status}${since}${reason}`
+}
