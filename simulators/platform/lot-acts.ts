@@ -20,8 +20,8 @@ export const lotActs: Readonly<Record<string, { readonly label: string; readonly
 }
 
 /** Does one of them; answers with what came of it, in words for the platform's page. */
-export async function actOnLot(platform: PlatformClient, guid: string, name: string): Promise<string> {
-  const act = lotActs[name]
+export async function actOnLot(platform: PlatformClient, guid: string, name: string | null): Promise<string> {
+  const act = lotActs[name ?? '']
   if (!act) return '没有此操作'
   try {
     await act.run(platform, guid)

@@ -44,19 +44,16 @@ export async function servePlatform(
         const person = section?.people.find(({ sub }) => sub === searchParams.get('sub'))
         if (!section || !person) return end(response, 404)
         const location = await platform.arrivalUrl({ person, guid: section.guid, bdbh: section.code })
-        response.setHeader('location', location)
-        return end(response, 303)
+        return end(response, 303, location)
       }
       case 'POST /sections':
         await bring()
-        response.setHeader('location', '/')
-        return end(response, 303)
+        return end(response, 303, '/')
       case 'POST /lot': {
         const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
         if (!section) return end(response, 404)
-        notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act') ?? ''))
-        response.setHeader('location', '/')
-        return end(response, 303)
+        notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act')))
+        return end(response, 303, '/')
       }
       case 'POST /evaluation': {
         const answer = await evaluations.answer(request, `http://${request.headers.host}/evaluate`)
@@ -67,8 +64,7 @@ export async function servePlatform(
       }
       case 'POST /evaluate':
         evaluations.take(searchParams)
-        response.setHeader('location', `/evaluate?${searchParams}`)
-        return end(response, 303)
+        return end(response, 303, `/evaluate?${searchParams}`)
       case 'GET /evaluate':
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(evaluations.page(searchParams))
@@ -97,7 +93,8 @@ export async function servePlatform(
   }
 }
 
-function end(response: ServerResponse, status: number): void {
+function end(response: ServerResponse, status: number, location?: string): void {
   response.statusCode = status
+  if (location !== undefined && status === 303) response.setHeader('location', location)
   response.end()
 }

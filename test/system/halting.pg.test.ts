@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { freePort } from '#simulators/fixtures/server-process.ts'
 import { createResultDesk, type ResultDesk } from '#simulators/platform/results.ts'
@@ -32,6 +32,7 @@ afterAll(async () => {
 
 interface Opening {
   readonly session: string
+  readonly opener: Account
   readonly leader: Participant
   readonly bidder: Participant
   readonly bid: Submission
@@ -45,10 +46,11 @@ async function openWindow(): Promise<Opening> {
   const content = { figures: { price: '1.00' }, files: [], certificate: certificate.helper }
   const bid = await sealAndSubmit(account, session, content)
   await hall.clock.leapTo(opensAt)
-  const leader = await enterSession(await accountOf(hall, 'opener'), session)
+  const opener = await accountOf(hall, 'opener')
+  const leader = await enterSession(opener, session)
   const bidder = await enterSession(account, session)
   await openDecryptionWindow(leader, 10)
-  return { session, leader, bidder, bid }
+  return { session, opener, leader, bidder, bid }
 }
 
 const deadlineOf = (person: Participant) => epochOf(person.state().decryption?.deadline ?? '')
@@ -126,15 +128,17 @@ describe('a failure', () => {
     expect(await codeOf(hall.platform.decideFailure(session, true, '同意'))).toBe('failure-not-pending')
   })
 
-  test('[HLT-8] [HLT-10] approved, it is listed as ended and handed over with its reason', { timeout: 60_000 }, async () => {
-    const { session, leader } = opening
+  test('[HLT-8] [HLT-10] approved, it is listed as ended and handed over with its reason', {
+    timeout: 60_000,
+  }, async () => {
+    const { session, opener, leader } = opening
     await leader.call('xiaDaLiuBiaoZhiLing', { body: form })
     await hall.platform.decideFailure(session, true, '同意流标')
     await leader.until(({ status }) => status === 'failed', 'the failure')
     expect(await leader.call('getBidProj', { query: {} })).toMatchObject({
       ...{ BDZHUANGTAI: 2, bidStatus: '已流标', liubiaoReason: form.LiuBiaoYuanYin },
     })
-    const { rows } = await leader.call('getBidProjKBEnd', { query: { PageSize: 100 } })
+    const { rows } = await opener.call('getBidProjKBEnd', { query: { PageSize: 100 } })
     expect(rows.find(({ bdGuid }) => bdGuid === session)).toMatchObject({ BDZHUANGTAI: 2 })
     await expect
       .poll(() => desk.results.find(({ BDGuid }) => BDGuid === session), { timeout: 30_000 })

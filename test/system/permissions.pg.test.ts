@@ -19,6 +19,7 @@ import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
+import { haltingCommands, haltingInputs, readingCommands } from './sample-commands.ts'
 
 /*
  * The permission table against a real server: every row, every role that can log in, every status of a section. Each
@@ -316,12 +317,7 @@ function commandOf(type: WireCommandType): WireCommand {
     SetBasePriceParticipation: { bidderCode, takesPart: true, reason: '' },
     CalculateBasePrice: {},
     SaveBasePrice: { price: '' },
-    StartReading: { pace: 0 },
-    ReadNext: { position: 1 },
-    RepeatBid: {},
-    ...{ PauseReading: {}, ResumeReading: {}, FinishReading: {} },
-    SetReadingPace: { pace: 0 },
-    CutReadingShort: { reason: '' },
+    ...readingCommands,
     CheckRow: { answer: 'disputed', text: '' },
     ...{ StartInquiry: {}, AnswerInquiry: { objects: true, text: '' } },
     ReplyInquiry: { bidderCode, content: '' },
@@ -341,9 +337,7 @@ function commandOf(type: WireCommandType): WireCommand {
     CallSecondEnvelope: {},
     PostMessage: { message: 'X' },
     EndOpening: {},
-    HaltOpening: { kind: 'paused', reason: '', recorder: '' },
-    ResumeOpening: {},
-    DeclareFailure: { reason: '', recorder: '', agent: '' },
+    ...haltingCommands,
     WithdrawDocument: { documentId: crypto.randomUUID(), reason: '' },
   }
   return { type, payload: payloads[type] } as WireCommand
@@ -362,8 +356,7 @@ function inputFor(name: CallName, session: string): object {
     deliverBidFile: { body: fileForm({ BDGuid: session, EntprsCode: 'X', manifest: 'X' }, file) },
     getSectionKey: { query: { BDGuid: session } },
     changeEvaluationStatus: { body: { BDGuid: session, status: 'evaluating' } },
-    changeLotStatus: { body: { BDGuid: session, status: 'paused' } },
-    decideFailure: { body: { BDGuid: session, approved: false, reason: 'X' } },
+    ...haltingInputs(session),
     addTenderFile: { body: fileForm({ BDGuid: session, FUJIANLEIXING: 'other' }, file) },
     UploadZhaoBiaoWenJian: { body: fileForm({ fileKind: 'technical' }, file) },
     importTenderFile: { body: fileForm({ BDGuid: session, fileKind: 'technical' }, file) },

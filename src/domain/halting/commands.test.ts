@@ -199,36 +199,36 @@ describe('DeclareFailure', () => {
     const longer = { reason: '因'.repeat(501) }
     open.when(declare(longer), { rules: { failureReasonLength: 1000 } }).then(declared(longer))
   })
+})
 
-  describe('[HLT-6] where the agency signs', () => {
-    const rules = { failureSignedFor: [stateAfter(histories.opened()).tender?.projectKind ?? 0] }
-    const signedForm = { ...form, agent: '李代理' }
-    const signature = signatureOf(1, 'failure')
-    const signed = (history: History) => ({
-      signature,
-      hash: failureHash(stateAfter(history), signedForm),
-    })
+describe('[HLT-6] where the agency signs', () => {
+  const rules = { failureSignedFor: [stateAfter(histories.opened()).tender?.projectKind ?? 0] }
+  const signedForm = { ...form, agent: '李代理' }
+  const signature = signatureOf(1, 'failure')
+  const signed = (history: History) => ({
+    signature,
+    hash: failureHash(stateAfter(history), signedForm),
+  })
 
-    test('needs who signs, and their signature over this form', () => {
-      const open = given(...histories.opened())
-      open.when(declare(), { rules }).thenRejected('failure-agent-missing')
-      open.when(declare(signedForm), { rules }).thenRejected('failure-signature-missing')
-      open
-        .when(declare({ ...signedForm, agent: '李'.repeat(21) }), { rules })
-        .thenRejected('failure-agent-too-long', { maximum: 20 })
-      open
-        .when(declare({ ...signedForm, signed: signed(histories.opened()) }), { rules })
-        .then(event('FailureDeclared', { ...signedForm, name: opener.name, signature }))
-      open
-        .when(declare({ ...signedForm, reason: '另一原因', signed: signed(histories.opened()) }), { rules })
-        .thenRejected('stale-document')
-    })
+  test('needs who signs, and their signature over this form', () => {
+    const open = given(...histories.opened())
+    open.when(declare(), { rules }).thenRejected('failure-agent-missing')
+    open.when(declare(signedForm), { rules }).thenRejected('failure-signature-missing')
+    open
+      .when(declare({ ...signedForm, agent: '李'.repeat(21) }), { rules })
+      .thenRejected('failure-agent-too-long', { maximum: 20 })
+    open
+      .when(declare({ ...signedForm, signed: signed(histories.opened()) }), { rules })
+      .then(event('FailureDeclared', { ...signedForm, name: opener.name, signature }))
+    open
+      .when(declare({ ...signedForm, reason: '另一原因', signed: signed(histories.opened()) }), { rules })
+      .thenRejected('stale-document')
+  })
 
-    test('the signature of a refused failure is worth nothing for the next', () => {
-      given(...histories.opened(), declared(), decided(false))
-        .when(declare({ ...signedForm, signed: signed(histories.opened()) }), { rules })
-        .thenRejected('stale-document')
-    })
+  test('the signature of a refused failure is worth nothing for the next', () => {
+    given(...histories.opened(), declared(), decided(false))
+      .when(declare({ ...signedForm, signed: signed(histories.opened()) }), { rules })
+      .thenRejected('stale-document')
   })
 })
 
