@@ -82,7 +82,7 @@ export function check(
   { language, session }: { readonly language: Language; readonly session: OpenSession },
   found: Refusal | null,
 ) {
-  const problem = haltedProblem(session.unredactedState.lot) ?? found
+  const problem = haltedProblem(session.state.lot) ?? found
   return ok({
     Status: problem === null,
     message: problem ? messageFor(language, problem) : '',
