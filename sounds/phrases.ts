@@ -147,6 +147,10 @@ export const phrases = {
     pinyin: 'fen1 zhong1 nei4 que4 ren4 kai1 biao1 yi4 lan3 biao3',
   },
   confirmationClosed: { zh: '开标一览表确认结束', pinyin: 'kai1 biao1 yi4 lan3 biao3 que4 ren4 jie2 shu4' },
+  confirmationEnded: {
+    zh: '开标人提前结束开标一览表确认',
+    pinyin: 'kai1 biao1 ren2 ti2 qian2 jie2 shu4 kai1 biao1 yi4 lan3 biao3 que4 ren4',
+  },
   signingIssued: {
     zh: '电子签名指令已下达，请投标人在',
     pinyin: 'dian4 zi3 qian1 ming2 zhi3 ling4 yi3 xia4 da2, qing3 tou2 biao1 ren2 zai4',

@@ -257,6 +257,12 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       say: () => clip('confirmationClosed', 'The confirmation of the overview is closed.'),
     },
   ],
+  ConfirmationEnded: [
+    {
+      ...{ id: 'confirmation-ended', ends: 'confirmation', roles: everybody },
+      say: () => clip('confirmationEnded', 'The opener has ended the confirmation of the overview early.'),
+    },
+  ],
   BidRemarked: 'silent',
   RemarksRecorded: 'silent',
   ReportInfoRecorded: 'silent',
@@ -285,6 +291,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     },
   ],
   RecordSigned: 'silent',
+  OpenerSignedRecord: 'silent',
   RecordPdfSigned: 'silent',
   SigningClosed: [
     {

@@ -15,7 +15,7 @@ const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 const reasons: Readonly<Record<string, string>> = {
   'calls/announcement.ts checkShowPriceCondition': asDecided,
   'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
-  'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
+  'calls/signing.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
   'calls/enter-section.ts prepareSection': 'whether the opener may prepare, as the permission table says',

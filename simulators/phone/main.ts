@@ -9,7 +9,7 @@ import { readQrPicture } from './read-picture.ts'
 import { servePhone } from './server.ts'
 
 /*
- * A simulated phone for the login by QR code: `--scan` takes the code's text or a picture of it, `--serve` starts a
+ * A simulated phone for login and signing by QR code: `--scan` takes the code's text or a picture of it, `--serve` starts a
  * page that does the same. Its owner is the holder of the given certificate.
  */
 
@@ -59,8 +59,10 @@ async function scanOnce(phone: Phone, given: string): Promise<void> {
   if (text === null) fail('There is no code in this picture.')
   const scanned = await phone.scan(text)
   if (!scanned.ok) fail(scanned.error)
-  const { purpose, role, address } = scanned.value
+  const { purpose, role, address, signs } = scanned.value
   console.log(`Code for: ${purpose} as ${role}, shown at ${address}`)
+  if (signs)
+    console.log(`To be signed: the opening record of ${signs.sectionName}, SHA-256 ${signs.document.hash}`)
   const confirmed = values.yes || (!values.no && (await agrees()))
   const answered = await phone.answer(scanned.value, confirmed ? 'confirm' : 'decline')
   if (!answered.ok) fail(answered.error)

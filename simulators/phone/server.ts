@@ -70,6 +70,7 @@ const page = `<!doctype html>
 <title>Phone</title>
 <style>
   body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 22em; margin: 2em auto; padding: 0 1em; color-scheme: light dark; }
+  #seen { overflow-wrap: anywhere; }
   input, button { font: inherit; padding: .5em; margin: .25em 0; width: 100%; box-sizing: border-box; }
 </style>
 <h1>Phone</h1>
@@ -83,7 +84,8 @@ const page = `<!doctype html>
   const post = async (path, body) => (await fetch(path, { method: 'POST', body })).json()
   async function scan(body) {
     const { ok, value, error } = await post('/scan', body)
-    seen.textContent = ok ? 'For: ' + value.purpose + ' as ' + value.role + ', shown at ' + value.address : error
+    const signed = value?.signs ? '. To be signed: the opening record of ' + value.signs.sectionName + ', SHA-256 ' + value.signs.document.hash : ''
+    seen.textContent = ok ? 'For: ' + value.purpose + ' as ' + value.role + ', shown at ' + value.address + signed : error
     ask.hidden = !ok
   }
   async function answer(path, said) {

@@ -7,6 +7,7 @@ import { billOfQuantitiesCalls } from './calls/bill-of-quantities.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { certificateCalls } from './calls/certificates.ts'
 import { letterCalls } from './calls/commitment-letter.ts'
+import { confirmationCalls } from './calls/confirmation.ts'
 import { contactCalls } from './calls/contacts.ts'
 import { depositCalls } from './calls/deposits.ts'
 import { documentCalls } from './calls/documents.ts'
@@ -25,6 +26,7 @@ import { sectionListCalls } from './calls/section-list.ts'
 import { sheetCalls } from './calls/sheets.ts'
 import { shellCalls } from './calls/shell.ts'
 import { signOnCalls } from './calls/sign-on.ts'
+import { signingCalls } from './calls/signing.ts'
 import { siteStaffCalls } from './calls/site-staff.ts'
 import { submissionCalls } from './calls/submission.ts'
 import { tenderFileCalls } from './calls/tender-files.ts'
@@ -55,6 +57,8 @@ export const calls = {
   ...billOfQuantitiesCalls,
   ...contactCalls,
   ...evaluationCalls,
+  ...confirmationCalls,
+  ...signingCalls,
   ...endingCalls,
   ...haltingCalls,
   ...documentCalls,

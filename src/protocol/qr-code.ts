@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The purpose of a code; the phone shows it and signs it. */
-export const qrPurposes = z.enum(['login'])
+export const qrPurposes = z.enum(['login', 'sign'])
 export type QrPurpose = z.infer<typeof qrPurposes>
 
 /** QRID: 16 random bytes in base64url. */

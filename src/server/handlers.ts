@@ -8,6 +8,7 @@ import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
 import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
+import { confirmationHandlers } from './calls/confirmation.ts'
 import { contactHandlers } from './calls/contacts.ts'
 import { depositHandlers } from './calls/deposit-table.ts'
 import { documentHandlers } from './calls/documents.ts'
@@ -26,6 +27,8 @@ import { sectionListHandlers } from './calls/section-list.ts'
 import { sheetHandlers } from './calls/sheets.ts'
 import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
+import { signQrHandlers } from './calls/sign-qr.ts'
+import { signingHandlers } from './calls/signing.ts'
 import { siteStaffHandlers } from './calls/site-staff.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
@@ -59,6 +62,9 @@ export function handlersOf(services: Services) {
     ...billOfQuantitiesHandlers(services),
     ...contactHandlers(services),
     ...evaluationHandlers(services),
+    ...confirmationHandlers,
+    ...signingHandlers(),
+    ...signQrHandlers(services),
     ...endingHandlers(services),
     ...haltingHandlers(services),
     ...documentHandlers(services),

@@ -12,6 +12,7 @@ import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createLogins } from './auth/logins.ts'
 import { createPasswords, testCost } from './auth/password.ts'
 import { createQrCodes } from './auth/qr.ts'
+import { createSignCodes } from './auth/sign-codes.ts'
 import { createSingleUse } from './auth/single-use.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTrustStore } from './auth/trust-store.ts'
@@ -109,7 +110,11 @@ async function openSessions(
   const { timeZone } = settings.variant
   const making = { log, files, reportRenderer, clock, timeZone }
   const freezeRecord = createFreezeRecord({ ...making, depositsOf: depositsIn(database) })
-  const preparation = { rules: rulesOf(settings.variant), trust, attachments, sectionState, freezeRecord }
+  const signCodes = createSignCodes(database, clock)
+  const preparation = {
+    ...{ rules: rulesOf(settings.variant), trust, attachments, sectionState, freezeRecord },
+    signCodes,
+  }
   const nodeWatch = createNodeWatch(database.url, hallClock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
   const clockGate = createClockGate(hallClock, () => readClock(database.pool, hallClock))
@@ -131,6 +136,7 @@ async function openSessions(
     files,
     attachments,
     trust,
+    signCodes,
     authority,
     bidFileProcessor,
     recordSealer,

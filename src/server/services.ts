@@ -9,6 +9,7 @@ import type { LoginRows } from './auth/login-rows.ts'
 import type { LoginThrottle } from './auth/login-throttle.ts'
 import type { Logins } from './auth/logins.ts'
 import type { QrCodes } from './auth/qr.ts'
+import type { SignCodes } from './auth/sign-codes.ts'
 import type { TrustStore } from './auth/trust-store.ts'
 import type { BidFileProcessor } from './bid-file-processor/bid-file-processor.ts'
 import type { HallClock } from './clock/hall-clock.ts'
@@ -40,6 +41,7 @@ export interface Services {
   readonly captcha: Captcha
   readonly certificateChallenge: CertificateChallenge
   readonly qrCodes: QrCodes
+  readonly signCodes: SignCodes
   readonly trust: TrustStore
   readonly loginThrottle: LoginThrottle
   readonly loginRows: LoginRows

@@ -12,5 +12,6 @@ export function rulesOf({ rules, laterSteps }: Variant): Rules {
     stopAllowed: laterSteps.stopAllowed,
     failureReasonLength: laterSteps.failureReasonLength,
     failureSignedFor: laterSteps.failureSignedFor,
+    signingWays: laterSteps.signing.modes,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicKinds } from '#domain/documents/document.ts'
+import { signingWays } from '#domain/ending/signer.ts'
 import { objectionsUntil } from '#domain/objections/closed.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
@@ -39,6 +40,7 @@ type LaterRules = Pick<
   | 'stopAllowed'
   | 'failureReasonLength'
   | 'failureSignedFor'
+  | 'signingWays'
 >
 
 /** The header of the step screens. */
@@ -102,7 +104,7 @@ export const laterStepsSchema = z.strictObject({
   customTabs: z.array(z.strictObject({ title: bilingual, url: z.url() })),
   signing: z.strictObject({
     /** Signing by certificate or by scanning with a phone. */
-    modes: distinct(z.enum(['certificate', 'scan'])).min(1),
+    modes: distinct(z.enum(signingWays)).min(1),
     /** The links in its help. */
     guideUrl: z.url().nullable(),
     appUrl: z.url().nullable(),

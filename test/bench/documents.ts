@@ -85,10 +85,12 @@ async function sealOf(record: Uint8Array) {
   const digest = createHash('sha256').update(record).digest('hex')
   const cms = (await signDetached(helper, digest)) ?? ''
   const at = options.now
-  const signed = { signer: '甲公司', at: '', fingerprint: digest, inPdf: true, valid: true }
-  const lines = Array.from({ length: bidders }, (_, i) => ({ index: i + 1, bidder: '甲公司', signed }))
+  const signed = { signer: '甲公司', person: '', at: '', fingerprint: digest, inPdf: true, valid: true }
+  const lines = Array.from({ length: bidders }, (_, i) => ({
+    ...{ index: i + 1, unit: '甲公司', isOpener: false, signed },
+  }))
   return {
-    signatures: lines.map(({ bidder: name }) => ({ name, cms, at })),
+    signatures: lines.map(({ unit: name }) => ({ name, cms, at })),
     attachments: [{ name: 'record.json', text: '{}' }],
     sheet: await signatureSheet(lines, { ...options, title: '', document: digest }),
     signer: documentSigner(newDocumentSigner(at, new Uint8Array(16))),

@@ -5,6 +5,7 @@ import { type EventType, eventVersions } from '#domain/session/event.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { drawId } from '#test/draw/draw-commands.ts'
+import { agencyCode } from '#test/support/sample-tender.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
 import {
   attachmentOf,
@@ -158,13 +159,21 @@ const meaning: Readonly<Record<EventType, object>> = {
   ConfirmationProlonged: { confirmation: { deadline: at, prolongedFor: [{}] } },
   OverviewConfirmed: first({ confirmed: 'bidder', confirmation: signatureOf(1, 'overview') }),
   ConfirmationClosed: { confirmation: { closed: true } },
+  ConfirmationEnded: {
+    confirmation: { closed: true, ended: { at, reason: '均已口头确认' } },
+  },
   BidRemarked: first({ remark: '报价含暂列金额' }),
   RemarksRecorded: { remarks: '开标过程无异常。' },
   ReportInfoRecorded: { reportInfo: { representative: '赵代表', recorder: '周记录', otherMatters: '无' } },
   SigningStarted: { signing: { ...window, limitMinutes: 15, recordHash: 'e'.repeat(64), confirmed: false } },
   SigningExtended: { signing: { deadline: at, closed: false } },
   SigningProlonged: { signing: { deadline: at, prolongedFor: [{}] } },
-  RecordSigned: first({ signature: { ...signatureOf(1), at } }),
+  RecordSigned: first({ signature: { ...signatureOf(1), at, signedAs: {} } }),
+  OpenerSignedRecord: {
+    signing: {
+      opener: { ...signatureOf(3), unitCode: agencyCode, cms: 'MIIC', at, signedAs: { name: '张三' } },
+    },
+  },
   RecordPdfSigned: { signing: { pdfSignatures: [{ bidderCode: 'B0001', cms: 'MIIC', at }] } },
   SigningClosed: { signing: { closed: true } },
   SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },

@@ -1,5 +1,6 @@
 import type { DecryptionMethod } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import { signedAsOrganisation } from '#domain/ending/signer.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
 import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
@@ -201,7 +202,9 @@ export function signing(): SessionEvent[] {
 }
 
 export function signature(n: number): SessionEvent {
-  return event('RecordSigned', { bidderCode: bidderCode(n), signature: signatureOf(n) })
+  return event('RecordSigned', {
+    ...{ bidderCode: bidderCode(n), signature: signatureOf(n), signedAs: signedAsOrganisation },
+  })
 }
 
 export function signed(): SessionEvent[] {

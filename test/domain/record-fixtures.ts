@@ -5,7 +5,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { type EventType, event, eventVersions, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { tender } from '#test/support/sample-tender.ts'
+import { agencyCode, tender } from '#test/support/sample-tender.ts'
 import { drawId } from '../draw/draw-commands.ts'
 import { present } from './given.ts'
 import * as histories from './histories.ts'
@@ -54,6 +54,7 @@ const outage = { from: deadline, to: isoTime(present + minute) }
 const line = { connected: [outage], seconds: 60, losses: 1 }
 const attempt = { drawId, attempt: 1 }
 
+const signedAs = { name: '张三', kind: 'person', envelopeFlag: 1, way: 'scan' } as const
 const attendance = { takesPart: true, why: 'rule', reason: '', place: 'counted' } as const
 const operand = { unit: null, parameter: null } as const
 const calculation: Calculation = {
@@ -297,6 +298,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ],
   ['confirmed', systemActor, event('ConfirmationProlonged', { outages: [outage], seconds: 20, deadline })],
   ['confirmed', systemActor, event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })],
+  ['confirmed', opener, event('ConfirmationEnded', { reason: '均已口头确认', automatic: [bidderCode(2)] })],
   ['announced', opener, event('BidRemarked', { bidderCode: bidderCode(1), remark: '报价含暂列金额' })],
   ['announced', opener, event('RemarksRecorded', { remarks: '开标过程无异常。' })],
   [
@@ -309,7 +311,16 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['confirmed', opener, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: 'e'.repeat(64) })],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['signing', systemActor, event('SigningProlonged', { outages: [outage], seconds: 20, deadline })],
-  ['confirmed', bidder(1), event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1) })],
+  [
+    'confirmed',
+    bidder(1),
+    event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1), signedAs }),
+  ],
+  [
+    'signing',
+    opener,
+    event('OpenerSignedRecord', { unitCode: agencyCode, signature: signatureOf(3), signedAs, cms: 'MIIC' }),
+  ],
   ['signing', bidder(1), event('RecordPdfSigned', { bidderCode: bidderCode(1), cms: 'MIIC' })],
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],

@@ -30,7 +30,7 @@ import { createAuthority } from '#server/session/authority.ts'
 import type { PreparationServices } from '#server/session/preparation-services.ts'
 import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 
 /** A section in its decryption or import, with sealed files on a disk of its own, for a bid file processor. */
@@ -212,7 +212,7 @@ export function hangingPool(onRun: (bidderCode: string) => void): WorkerPool {
 /** The system's commands need no preparation. */
 const noPreparation: PreparationServices = {
   rules,
-  trust: noTrust,
+  ...noCertificates,
   attachments: { claim: async () => null },
   sectionState: async () => null,
   freezeRecord,

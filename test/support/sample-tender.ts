@@ -28,6 +28,7 @@ export const rules: Rules = {
   defaultConfirmationMinutes: 10,
   autoConfirm: true,
   defaultSigningMinutes: 15,
+  signingWays: ['certificate', 'scan'],
   remarksRequired: false,
   flowAfterEnd: 45,
   objectionInquiry: { minutes: 3, warningMilliseconds: 120_000, invitedOnly: true },

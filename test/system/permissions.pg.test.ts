@@ -19,6 +19,7 @@ import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
+import { codeOf } from './refusal-code.ts'
 import { haltingCommands, haltingInputs, readingCommands } from './sample-commands.ts'
 
 /*
@@ -270,21 +271,6 @@ async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `done`, or the code of the refusal; a forbidden REST call must say 403. Throws if there is no answer. */
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  try {
-    await asked
-    return 'done'
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : null
-    const failure = failureOf(error)
-    if (!failure) throw error
-    if (failure.code === 'forbidden' && cause instanceof Object && 'status' in cause)
-      expect(cause.status).toBe(403)
-    return failure.code
-  }
-}
-
 /** A well-formed command that changes nothing important where it is allowed. */
 function commandOf(type: WireCommandType): WireCommand {
   const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
@@ -324,6 +310,8 @@ function commandOf(type: WireCommandType): WireCommand {
     EnterEnd: {},
     StartConfirmation: { limitMinutes: 0 },
     ConfirmOverview: { jws: 'X' },
+    EndConfirmation: { reason: '' },
+    ConfirmExpired: { bidderCodes: [bidderCode] },
     RemarkBid: { bidderCode, remark: '' },
     RecordRemarks: { remarks: '' },
     RecordReportInfo: { representative: '', recorder: '', otherMatters: '' },
@@ -371,6 +359,9 @@ function inputFor(name: CallName, session: string): object {
       body: { userCode: crypto.randomUUID(), password: 'password', role: 'opener', name: 'X', unitCode: 'X' },
     },
     getTenderFile: { query: { fileId: crypto.randomUUID() } },
+    GetKaiBiaoQianMingByEntprsCode: { query: { EntprsCode: 'X' } },
+    getTbwjFileSignInfo: { query: { EntprsCode: accounts.bidder?.unitCode ?? '' } },
+    getSignQrStatus: { query: { QRID: 'X'.repeat(22) } },
     getJyptTBStatus: { query: { EntprsCode: 'X' } },
     showTouBiaoRenDianHua: { body: { EntprsCode: 'X' } },
     GetZongHeDanJiaBaoJia_Json: { query: { SheetID: 1 } },

@@ -8,7 +8,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
 import { opener, platform } from '../domain/sample-actors.ts'
@@ -40,7 +40,7 @@ async function section() {
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const workshop = {
     rules,
-    trust: noTrust,
+    ...noCertificates,
     attachments: { claim: async () => null },
     sectionState: async () => null,
     freezeRecord,

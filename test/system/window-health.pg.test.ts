@@ -12,7 +12,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import * as histories from '../domain/histories.ts'
@@ -86,7 +86,7 @@ async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<
 function authorityOf(watch: NodeWatch) {
   const preparation = {
     rules,
-    trust: noTrust,
+    ...noCertificates,
     attachments: { claim: async () => null },
     sectionState: async () => null,
     freezeRecord,

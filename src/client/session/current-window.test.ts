@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signedAsOrganisation } from '#domain/ending/signer.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
@@ -41,6 +42,7 @@ test('the deadline is that of the open window; a closed window has none', () => 
     confirmed: false,
     unsigned: [],
     pdfSignatures: [],
+    opener: null,
   }
   expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
     name: 'signing',
@@ -56,11 +58,12 @@ test('a bidder who has signed sees no deadline any more, one who has not does', 
     confirmed: false,
     unsigned: [],
     pdfSignatures: [],
+    opener: null,
   }
   const state = session({ flow: 40, decryption: closed, signing })
   const own = biddersOf(stateAfter(histories.submitted()))[0]
   if (!own) throw new Error('a bidder expected')
-  const signature = { signer: '', fingerprint: '', jws: '', at: '' }
+  const signature = { signer: '', fingerprint: '', jws: '', at: '', signedAs: signedAsOrganisation }
   expect(currentWindow(state, own)?.name).toBe('signing')
   expect(currentWindow(state, { ...own, signature })).toBeNull()
 })

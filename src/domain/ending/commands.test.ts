@@ -232,7 +232,7 @@ describe('SignRecord', () => {
       .thenRejected('signing-not-issued')
     given(...histories.signing())
       .when(command(3), { as: bidder(3) })
-      .thenRejected('unknown-bidder')
+      .thenRejected('signer-unknown')
     given(...histories.signing())
       .when(command(1), { at: histories.signingDeadline })
       .thenRejected('signing-time-over')

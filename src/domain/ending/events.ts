@@ -6,6 +6,7 @@ import { flow } from '../session/flow.ts'
 import { prolongedRow } from '../session/prolonged-row.ts'
 import { reportInfoSchema } from './report-info.ts'
 import { beginSecondRound } from './second-round.ts'
+import { signedAsOrganisation, signedAsSchema } from './signer.ts'
 
 const bidderCode = z.string()
 const nothing = z.strictObject({})
@@ -61,6 +62,24 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
+  /** The opener ended the confirmation before its deadline; `automatic`: who had not answered (END-20). */
+  ConfirmationEnded: eventRow({
+    version: 1,
+    payload: z.strictObject({ reason: z.string(), automatic: z.array(z.string()) }),
+    fold(draft, { payload, at }) {
+      if (draft.confirmation) {
+        draft.confirmation.closed = true
+        draft.confirmation.ended = { at, reason: payload.reason }
+      }
+      for (const code of payload.automatic) {
+        const bidder = draft.bidders[code]
+        if (bidder?.confirmed === 'no') bidder.confirmed = 'time-out'
+      }
+    },
+    writes: 'everything',
+    seenBy: everybody,
+  }),
+
   BidRemarked: eventRow({
     version: 1,
     payload: z.strictObject({ bidderCode, remark: z.string() }),
@@ -105,6 +124,7 @@ export const endingEvents = {
         confirmed: false,
         unsigned: [],
         pdfSignatures: [],
+        opener: null,
       }
     },
     writes: [],
@@ -126,14 +146,36 @@ export const endingEvents = {
 
   SigningProlonged: prolongedRow('signing'),
 
+  /** Version 2: who signed for the bidder, and how. */
   RecordSigned: eventRow({
-    version: 1,
-    payload: z.strictObject({ bidderCode, signature: certificateSignatureSchema }),
+    version: 2,
+    payload: z.strictObject({
+      bidderCode,
+      signature: certificateSignatureSchema,
+      signedAs: signedAsSchema,
+    }),
+    upcast: (payload: object) => ({ ...payload, signedAs: signedAsOrganisation }),
     fold(draft, { payload, at }) {
       const bidder = draft.bidders[payload.bidderCode]
-      if (bidder) bidder.signature = { ...payload.signature, at }
+      if (bidder) bidder.signature = { ...payload.signature, signedAs: payload.signedAs, at }
     },
     writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  /** The opener's own signature; `cms`: over the record's PDF, null by a key that PDF readers do not know (END-22). */
+  OpenerSignedRecord: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      unitCode: z.string(),
+      signature: certificateSignatureSchema,
+      signedAs: signedAsSchema,
+      cms: z.string().nullable(),
+    }),
+    fold(draft, { payload: { signature, ...payload }, at }) {
+      if (draft.signing) draft.signing.opener = { ...signature, ...payload, at }
+    },
+    writes: ['signing'],
     seenBy: everybody,
   }),
 

@@ -54,7 +54,7 @@ describe('SignRecord with the record’s PDF', () => {
     type: 'SignRecord',
     payload: { signature: signatureOf(1), recordHash, pdf, cms },
   })
-  const signed = event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1) })
+  const signed = histories.signature(1)
 
   test('[REC-2] records the signature over the PDF beside that of the record', () => {
     given(...frozen)

@@ -57,9 +57,10 @@ describe('for all rows of the table', () => {
     expect(commandsOf('agency').sort()).toEqual(halting)
   })
 
-  test('only bidders give bidders’ commands, and no others', () => {
+  test('only bidders give bidders’ commands, and no others; the opener signs, too', () => {
     for (const type of commandsOf('bidder')) {
-      if (!forAnybodyPresent.includes(type)) expect(permissions[type].roles).toEqual(['bidder'])
+      const others = type === 'SignRecord' ? ['opener'] : []
+      if (!forAnybodyPresent.includes(type)) expect(permissions[type].roles).toEqual(['bidder', ...others])
     }
   })
 

@@ -115,7 +115,11 @@ export interface RejectionParams {
   'confirmation-already-issued': Record<never, never>
   'confirmation-closed': Record<never, never>
   'confirmation-still-open': Record<never, never>
+  'confirmation-reason-missing': Record<never, never>
   'already-confirmed': Record<never, never>
+  'signer-unknown': Record<never, never>
+  'signer-missing': Record<never, never>
+  'signing-way-not-offered': Record<never, never>
   'signing-not-issued': Record<never, never>
   'signing-already-issued': Record<never, never>
   'signing-time-over': Record<never, never>

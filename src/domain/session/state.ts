@@ -4,6 +4,7 @@ import type { BasePriceState } from '../base-price/base-price-state.ts'
 import type { DecryptionState } from '../decryption/decryption-state.ts'
 import type { FiledDocument } from '../documents/document.ts'
 import { type DrawState, reviveDraws } from '../draw/draw-state.ts'
+import type { ConfirmationState } from '../ending/confirmation-state.ts'
 import type { ReportInfo } from '../ending/report-info.ts'
 import type { SigningState } from '../ending/signing-state.ts'
 import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
@@ -20,7 +21,7 @@ import type { Tender } from '../tender/tender.ts'
 import type { ControlPrice, ImportedTenderFile } from '../tender/tender-file.ts'
 import { type BidStatus, flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
-import type { Span, Window } from './window.ts'
+import type { Span } from './window.ts'
 
 /** The round of one envelope: decryption, announcement, objection inquiry, confirmation, signing. */
 export interface Round {
@@ -30,7 +31,7 @@ export interface Round {
   basePrice: BasePriceState | null
   /** Null until it is ordered, where there is none, and in older logs. */
   inquiry: InquiryState | null
-  confirmation: Window | null
+  confirmation: ConfirmationState | null
   signing: SigningState | null
   remarks: string
   /** Null until it is entered, and in older logs. */

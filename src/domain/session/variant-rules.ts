@@ -1,3 +1,4 @@
+import type { SigningWay } from '../ending/signer.ts'
 import type { ObjectionsUntil } from '../objections/closed.ts'
 import type { ContactRule } from '../preparation/site-staff.ts'
 import type { Role } from './actor.ts'
@@ -40,6 +41,8 @@ export interface Rules {
   readonly autoConfirm: boolean
   /** Electronic signing: the proposed minutes (END-6). */
   readonly defaultSigningMinutes: number
+  /** The ways of signing that are offered (END-24). */
+  readonly signingWays: readonly SigningWay[]
   readonly remarksRequired: boolean
   /** kbFlowStatus as others read it once an envelope or the opening has ended (SES-2). */
   readonly flowAfterEnd: 40 | 45

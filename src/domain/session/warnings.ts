@@ -37,6 +37,7 @@ const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'ConfirmationStarted',
   'ConfirmationProlonged',
   'ConfirmationClosed',
+  'ConfirmationEnded',
   'SigningStarted',
   'SigningExtended',
   'SigningProlonged',

@@ -7,6 +7,7 @@ import type {
   OpeningMethod,
 } from '../decryption/outcome.ts'
 import type { DepositEdit } from '../deposits/deposit-edit.ts'
+import type { SignedAs } from '../ending/signer.ts'
 import type { CertificateSignature } from '../session/certificate-signature.ts'
 import type { LineRecord } from '../session/window-health.ts'
 import type { BidFileKind } from './bid-file.ts'
@@ -62,6 +63,12 @@ export interface BidFileState {
   fileIdentity: string | null
 }
 
+/** A bidder's signature of the record. */
+export interface RecordSignature extends CertificateSignature {
+  readonly at: string
+  readonly signedAs: SignedAs
+}
+
 /** What the round of one envelope says about a bidder. */
 export interface BidderRound {
   /** The figures of this envelope's files, public from the announcement on. */
@@ -69,7 +76,7 @@ export interface BidderRound {
   invalid: { readonly note: string } | null
   confirmed: 'no' | 'bidder' | 'time-out'
   confirmation: CertificateSignature | null
-  signature: (CertificateSignature & { readonly at: string }) | null
+  signature: RecordSignature | null
   remark: string
   /** The record of the bidder's line in the decryption window, where a file of theirs had no key at its end. */
   line: LineRecord | null

@@ -1,3 +1,4 @@
+import type { Actor } from '../session/actor.ts'
 import type { SessionState } from '../session/state.ts'
 import { filesAsked, opensTwice } from '../tender/tender.ts'
 import { bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
@@ -74,6 +75,12 @@ export function submitters(state: SessionState): BidderState[] {
 /** Bidders who take part in the current envelope: with a complete bid and not excluded. */
 export function participants(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => takesPart(state, bidder))
+}
+
+/** The acting bidder, where they take part in the current envelope. */
+export function actingParticipant(state: SessionState, { unitCode }: Actor): BidderState | undefined {
+  const own = unitCode === null ? undefined : state.bidders[unitCode]
+  return own && takesPart(state, own) ? own : undefined
 }
 
 /** Whether a bidder takes part in the current envelope. */

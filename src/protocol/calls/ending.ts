@@ -5,38 +5,12 @@ import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { bareCommandCall, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
-import { certificateRefusals } from '../refusals.ts'
 
-const minutes = z.number()
 const person = z.string().trim().max(20)
 const identity = z.string().trim().max(18)
 
 /** Step four. */
 export const endingCalls = {
-  StartConfirmKBYLBTime: commandCall({
-    path: '/api/KB_Local/StartConfirmKBYLBTime',
-    command: 'StartConfirmation',
-    summary: 'Asks the bidders to confirm the overview within LimitJmTime minutes',
-    rules: 'END-2',
-    body: z.strictObject({ LimitJmTime: minutes }),
-    toPayload: ({ LimitJmTime }) => ({ limitMinutes: LimitJmTime }),
-    fromPayload: ({ limitMinutes }) => ({ LimitJmTime: limitMinutes }),
-  }),
-  ConfirmKBYLB: commandCall({
-    path: '/api/KB_Local/ConfirmKBYLB',
-    command: 'ConfirmOverview',
-    refuses: certificateRefusals,
-    summary: 'Confirms the overview as a bidder; SignedString is the certificate’s JWS over it',
-    rules: 'END-3, END-8',
-    body: z.strictObject({
-      BidStage: z.number().int().optional(),
-      CaName: z.string().max(200).optional(),
-      SignedString: z.string().max(20_000),
-      Token: z.string().max(200).optional(),
-    }),
-    toPayload: ({ SignedString }) => ({ jws: SignedString }),
-    fromPayload: ({ jws }) => ({ SignedString: jws }),
-  }),
   SetTbrRemarks: commandCall({
     path: '/api/KB_Local/SetTbrRemarks',
     command: 'RemarkBid',
@@ -143,87 +117,6 @@ export const endingCalls = {
       recorder,
       otherItem: otherMatters,
     }),
-  }),
-  BeginKaiBiaoQianMing: commandCall({
-    path: '/api/KB_Local/BeginKaiBiaoQianMing',
-    command: 'StartSigning',
-    refuses: ['reports-busy'],
-    summary: 'Issues the e-signature command for LimitTime minutes',
-    rules: 'END-6, REC-1',
-    body: z.strictObject({ LimitTime: minutes }),
-    toPayload: ({ LimitTime }) => ({ limitMinutes: LimitTime }),
-    fromPayload: ({ limitMinutes }) => ({ LimitTime: limitMinutes }),
-  }),
-  ExtendKaiBiaoQianMing: commandCall({
-    path: '/api/KB_Local/ExtendKaiBiaoQianMing',
-    command: 'ExtendSigning',
-    summary: 'Extends the signing window after it has ended',
-    rules: 'END-9',
-    body: z.strictObject({ LimitTime: minutes }),
-    toPayload: ({ LimitTime }) => ({ minutes: LimitTime }),
-    fromPayload: (payload) => ({ LimitTime: payload.minutes }),
-  }),
-  EditKaiBiaoQianMingConfirm: commandCall({
-    path: '/api/KB_Local/EditKaiBiaoQianMingConfirm',
-    command: 'SignRecord',
-    refuses: certificateRefusals,
-    summary: 'Signs the opening record as a bidder; Sign_Result is the certificate’s JWS over Sign_Source',
-    rules: 'END-7, END-8',
-    body: z.strictObject({
-      EntprsCode: z.string().max(60),
-      EntprsName: z.string().max(300).optional(),
-      Sign_Source: z.string().max(500),
-      Sign_Result: z.string().max(20_000),
-      Signer: z.string().max(100).optional(),
-      SignerType: z.literal([1, 2]).default(1),
-      ShuangXinFengFlag: z.number().int().optional(),
-      /** The same certificate’s signature over the record’s PDF (REC-2): CMS, DER in base64. */
-      Sign_Pdf: z.string().max(20_000).optional(),
-    }),
-    toPayload: ({ EntprsCode, Sign_Result, Sign_Pdf }, { unitCode }) =>
-      EntprsCode === unitCode
-        ? { jws: Sign_Result, ...(Sign_Pdf === undefined ? {} : { cms: Sign_Pdf }) }
-        : 'forbidden',
-    fromPayload: ({ jws, cms }, { unitCode, state }) => ({
-      ...(cms === undefined ? {} : { Sign_Pdf: cms }),
-      EntprsCode: unitCode ?? '',
-      Sign_Source: state.signing?.recordHash ?? '',
-      Sign_Result: jws,
-    }),
-  }),
-  getIsSignedKb: {
-    method: 'GET',
-    path: '/api/KB_Local/getIsSignedKb',
-    auth: 'session',
-    action: 'ReadSigning',
-    summary: 'The state of the signing, and whether the caller has signed',
-    rules: 'END-7',
-    response: z.strictObject({
-      Is_begin: z.boolean(),
-      Is_Sign: z.boolean(),
-      StartTime: z.iso.datetime().nullable(),
-      EndTime: z.iso.datetime().nullable(),
-      is_SignConfirm: z.number().int(),
-      recordHash: z.string().nullable(),
-      seq: z.number().int(),
-    }),
-  },
-  GetKaiBiaoQianMingList: {
-    method: 'GET',
-    path: '/api/KB_Local/GetKaiBiaoQianMingList',
-    auth: 'session',
-    action: 'ReadSignList',
-    summary: 'Who has signed',
-    rules: 'END-10',
-    response: z.array(z.strictObject({ ENTPRSNAME: z.string(), Is_Sign: z.string(), Sign: z.string() })),
-  },
-  ConfirmKaiBiaoQianMing: bareCommandCall({
-    path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
-    command: 'ConfirmSigning',
-    summary: 'Closes the signing; it cannot be opened again',
-    rules: 'END-10',
-    toPayload: () => ({}),
-    fromPayload: () => undefined,
   }),
   checkKBFinishCondition: {
     method: 'POST',

@@ -86,6 +86,9 @@ export const openingCalls = {
       /** 1 once the decryption command is issued. */
       isStartWebDecrypt: z.literal([0, 1]),
       is_SignConfirm: z.literal([0, 1]),
+      /** When the confirmation of the overview was ordered, and for how many minutes; null before. */
+      confirmKBYLB_Time: z.iso.datetime().nullable(),
+      confirmKBYLBLimitJmTime: z.number().int().nullable(),
       /** Milliseconds until the opening; 0 once it has come. */
       remainTime: z.number().int(),
       /** 10: no deposit. */

@@ -4,11 +4,12 @@ import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { qrIdSchema, qrPurposes } from '../qr-code.ts'
 import { certificateRefusals } from '../refusals.ts'
+import { signedDocumentSchema } from '../wire-command.ts'
 import { loginAnswer } from './access.ts'
 
 const scanned = z.strictObject({ QRID: qrIdSchema })
 
-/** Login by a code that a phone scans (ACC-6): three calls of the browser, then two of the phone. */
+/** Login by a code that a phone scans (ACC-6): three calls of the browser, then two of the phone, also for signing (END-25). */
 export const qrCalls = {
   getLoginQr: {
     method: 'GET',
@@ -57,7 +58,7 @@ export const qrCalls = {
     refuses: ['qr-expired'],
     summary:
       'Records that a phone has scanned a code; answers with its purpose and origin, for the phone’s owner',
-    rules: 'ACC-6',
+    rules: 'ACC-6, END-25',
     body: scanned,
     response: z.strictObject({
       purpose: qrPurposes,
@@ -66,16 +67,38 @@ export const qrCalls = {
       /** Network address of the browser that shows the code. */
       address: z.string(),
       QRExpireTime: z.iso.datetime(),
+      /** What the phone is asked to sign; null for a login. */
+      signs: z
+        .strictObject({
+          sectionCode: z.string(),
+          sectionName: z.string(),
+          /** The unit that signs. */
+          unitCode: z.string(),
+          document: signedDocumentSchema,
+        })
+        .nullable(),
     }),
   },
   answerQr: {
     method: 'POST',
     path: '/api/Oauth/answerQr',
     auth: 'none',
-    refuses: ['qr-expired', 'qr-user-missing', 'certificate-signature-wrong', ...certificateRefusals],
-    summary: 'The phone’s signed answer to a code, with the certificate inside: confirmed or declined',
-    rules: 'ACC-6',
-    body: z.strictObject({ QRID: qrIdSchema, SignedString: z.string().max(20_000) }),
+    refuses: [
+      'qr-expired',
+      'qr-user-missing',
+      'certificate-signature-wrong',
+      'certificate-mismatch',
+      ...certificateRefusals,
+    ],
+    summary:
+      'The phone’s signed answer to a code, with the certificate inside: confirmed or declined. To sign, Sign_Result is its JWS over the document, and Sign_Pdf its CMS over the PDF',
+    rules: 'ACC-6, END-25',
+    body: z.strictObject({
+      QRID: qrIdSchema,
+      SignedString: z.string().max(20_000),
+      Sign_Result: z.string().max(20_000).optional(),
+      Sign_Pdf: z.string().max(20_000).optional(),
+    }),
     response: outcomeSchema.omit({ seq: true }),
   },
 } as const satisfies Record<string, Call>

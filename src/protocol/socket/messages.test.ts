@@ -56,12 +56,12 @@ const history = [
   {
     version: 6,
     changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason',
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason; who signed for a unit, the opener’s own signature, and the confirmation that was ended early',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: '6ecd6d14c5ca3d8f726bdb7d021c48f72e0c17b7e02a4bc372d49f90a96b089a',
-      entries: 'e085e143cc34736eff4ca86a40ef377aeb5e0b595d4bbca351541798a6da3879',
-      state: '44530dbde6e05952d3784a953b41e32ee2b14e1e3eb87725bd77505594035f26',
+      commands: 'efb3355a638839341a3ff6daaf9b97939f4a9fc279b1f2d274ab1693fe8da86c',
+      entries: '64028be48a06d406ffe96e2552b223cc2eab73b3c1f5aa4cd368d5245518a590',
+      state: 'b6e2f163632d505136ff4e356beb079eab4a2c9592a2ba2e41d498b13c4e7910',
     },
   },
 ] as const

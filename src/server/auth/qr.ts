@@ -9,6 +9,7 @@ import { account, qrCode } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AccountRow } from './accounts.ts'
 import { digestOf } from './digest.ts'
+import type { SigningOrder } from './signing-order.ts'
 
 /** How long a code may be scanned and answered, in milliseconds. */
 const lifetime = 120_000
@@ -27,11 +28,17 @@ export interface ShownQr {
   /** Network address of the browser that asked for it. */
   readonly address: string
   readonly expiresAt: Date
+  /** Null for a login. */
+  readonly signing: SigningOrder | null
 }
 
-/** The phone's answer: the account and the certificate (PEM) that confirmed it, or why there is no login. */
-type QrAnswered =
+/**
+ * The phone's answer: the account and the certificate (PEM) that confirmed a login, the signatures of what was to be
+ * signed, or why there is none.
+ */
+export type QrAnswered =
   | { readonly accountId: string; readonly certificate: string }
+  | { readonly certificate: string; readonly jws: string; readonly cms: string | null }
   | { readonly refused: 'qr-declined' | 'qr-user-missing' }
 
 /** The account of a confirmed code, and the certificate (PEM) that confirmed it. */
@@ -51,11 +58,11 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
 
   /** A new code; `secret` goes to the browser that asked, and only its digest is stored. */
   async function issue(
-    code: Pick<ShownQr, 'purpose' | 'role' | 'address'>,
+    code: Pick<ShownQr, 'purpose' | 'role' | 'address'> & Partial<Pick<ShownQr, 'signing'>>,
   ): Promise<ShownQr & { secret: string }> {
     await db.delete(qrCode).where(lt(qrCode.expiresAt, new Date(clock() - keptFor)))
     const secret = textOf(random(32))
-    const shown = { ...code, id: textOf(random(16)), expiresAt: new Date(clock() + lifetime) }
+    const shown = { signing: null, ...code, id: textOf(random(16)), expiresAt: new Date(clock() + lifetime) }
     await db.insert(qrCode).values({ ...shown, secretHash: digestOf(secret) })
     return { ...shown, secret }
   }
@@ -86,7 +93,7 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     const [row] = await db.select().from(qrCode).where(alive(id))
     if (!row || row.usedAt) return refuse('qr-expired')
     if (row.refused) return refuse(row.refused)
-    if (row.accountId) return ok(2)
+    if (row.accountId || row.jws) return ok(2)
     return ok(row.scannedAt ? 1 : 0)
   }
 

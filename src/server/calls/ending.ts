@@ -1,9 +1,9 @@
 import { currentDocument } from '#domain/documents/document.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
+import { signersOf } from '#domain/ending/signers.ts'
 import { maskedIdentity } from '#domain/preparation/identity-card.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
 import { documentFileName, mediaTypeOf } from '#protocol/document-names.ts'
@@ -20,29 +20,6 @@ export function endingHandlers(services: Services): Handlers<typeof endingCalls>
   return {
     async getBidOpeningPersonInfo({ session: { unredactedState: state } }) {
       return ok(maskedPersons(state))
-    },
-
-    async getIsSignedKb({ session: { unredactedState: state }, login }) {
-      const own = state.bidders[login.actor.unitCode ?? '']
-      return ok({
-        Is_begin: state.signing !== null,
-        Is_Sign: (own?.signature ?? null) !== null,
-        StartTime: state.signing?.issuedAt ?? null,
-        EndTime: state.signing?.deadline ?? null,
-        is_SignConfirm: state.signing?.confirmed ? 1 : 0,
-        recordHash: state.signing?.recordHash ?? null,
-        seq: state.seq,
-      })
-    },
-
-    async GetKaiBiaoQianMingList({ session: { state } }) {
-      return ok(
-        participants(state).map((bidder) => ({
-          ENTPRSNAME: bidder.name,
-          Is_Sign: bidder.signature ? 'True' : 'False',
-          Sign: bidder.signature?.signer ?? '',
-        })),
-      )
     },
 
     async checkKBFinishCondition(context) {
@@ -99,9 +76,16 @@ async function report(
 }
 
 function signaturesOf(state: SessionState) {
-  return biddersOf(state).flatMap(({ code, name, signature }) =>
+  return signersOf(state).flatMap(({ unitCode, name, signature }) =>
     signature
-      ? [{ entprsCode: code, entprsName: name, fingerprint: signature.fingerprint, jws: signature.jws }]
+      ? [
+          {
+            entprsCode: unitCode,
+            entprsName: name,
+            fingerprint: signature.fingerprint,
+            jws: signature.jws,
+          },
+        ]
       : [],
   )
 }

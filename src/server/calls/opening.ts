@@ -140,6 +140,8 @@ function sectionInfo(
     dbFlowStatus: state.stage.number,
     isStartWebDecrypt: state.decryption ? 1 : 0,
     is_SignConfirm: state.signing?.confirmed ? 1 : 0,
+    confirmKBYLB_Time: state.confirmation?.issuedAt ?? null,
+    confirmKBYLBLimitJmTime: state.confirmation?.limitMinutes ?? null,
     remainTime: Math.max(0, epochOf(tender.opensAt) - now),
     BzjXingShi: tender.depositForm,
     zsfangshi: tender.openingMode,

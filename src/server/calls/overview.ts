@@ -13,6 +13,9 @@ import { roundFor } from './round.ts'
 
 type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_Json'>
 
+/** IsConfirmKBYLB. */
+export const confirmedCode = { no: 0, bidder: 1, 'time-out': 2 } as const
+
 /** The overview of figures: its columns and rows. */
 export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Handlers<OverviewCalls> {
   const { priceColumns, announcementPageSize } = settings.variant.laterSteps
@@ -66,7 +69,7 @@ function flatRow(state: SessionState, columns: readonly Column[], row: OverviewR
     signer: bidder?.signature?.signer ?? '',
     TOTALPRICE: figure(totalPriceColumn(columns)?.key),
     GQ: figure(durationColumn(columns)?.key),
-    IsConfirmKBYLB: { no: 0, bidder: 1, 'time-out': 2 }[row.confirmed],
+    IsConfirmKBYLB: confirmedCode[row.confirmed],
   }
 }
 

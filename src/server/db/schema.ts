@@ -5,6 +5,7 @@ import {
   doublePrecision,
   integer,
   json,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { attachmentKinds } from '#domain/objections/attachment.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
+import type { SigningOrder } from '../auth/signing-order.ts'
 
 /*
  * The tables as drizzle queries them. `migrations/` creates them with their indexes and triggers;
@@ -144,10 +146,10 @@ export const throttle = pgTable('throttle', {
   at: instant('at').notNull(),
 })
 
-/** QR codes of logins by phone; only `auth/qr.ts` reads and writes them. */
+/** QR codes that a phone answers, to log in or to sign; only `auth/qr.ts` reads and writes them. */
 export const qrCode = pgTable('qr_code', {
   id: text().primaryKey(),
-  purpose: text({ enum: ['login'] }).notNull(),
+  purpose: text({ enum: ['login', 'sign'] }).notNull(),
   /** Of the account that may confirm it. */
   role: text().$type<PersonRole>().notNull(),
   secretHash: text('secret_hash').notNull(),
@@ -160,6 +162,11 @@ export const qrCode = pgTable('qr_code', {
   /** PEM of the certificate that confirmed it. */
   certificate: text(),
   usedAt: instant('used_at'),
+  /** Of a code to sign: who asked for it and what is signed, as JSON (`SigningOrder`). */
+  signing: jsonb().$type<SigningOrder>(),
+  /** The phone's signatures of it: a JWS, and a CMS over the PDF where its key can. */
+  jws: text(),
+  cms: text(),
 })
 
 /** The server's own secrets. */

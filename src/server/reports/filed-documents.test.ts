@@ -8,7 +8,7 @@ import { ok } from '#lib/result.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener, platform } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { rules } from '#test/support/sample-tender.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -35,7 +35,8 @@ beforeEach(async () => {
   await log.append(id, { ...happened, decide: () => ok(histories.announced()) })
   const preparation = {
     ...{ rules, sectionState: async () => null, freezeRecord },
-    ...{ trust: noTrust, attachments: { claim: async () => null } },
+    ...noCertificates,
+    attachments: { claim: async () => null },
   }
   const authority = createAuthority(log, preparation, Date.now, pino({ level: 'silent' }))
   documents = createFiledDocuments({ files, authority, log })

@@ -1,16 +1,19 @@
+import type { SignedAs } from '#domain/ending/signer.ts'
+import { signersOf } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
 import { signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
 import { nextTurn } from '#seal/bytes.ts'
 import { verifyDetached } from '#seal/cms.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
 import { sameCertificate } from '../session/signed-document.ts'
 
-/** A bidder's signature of the record, checked once more when the record is sealed. */
+/** A signature of the record by a bidder or the opener, checked once more when the record is sealed. */
 export interface RecordSignature {
   readonly entprsCode: string
   readonly name: string
   readonly signer: string
+  /** Who signed for the unit, as they say (END-23). */
+  readonly signedAs: SignedAs
   readonly fingerprint: string
   readonly at: string
   /** The JWS over the record's hash and that of its PDF. */
@@ -21,7 +24,7 @@ export interface RecordSignature {
   readonly isCmsValid: boolean
 }
 
-/** The signatures of a round, in the order of enrolment; `pdf` is the hash of the record's PDF. */
+/** The signatures of a round, the opener's first; `pdf` is the hash of the record's PDF. */
 export async function signaturesOf(
   session: string,
   round: SessionState,
@@ -29,18 +32,27 @@ export async function signaturesOf(
 ): Promise<RecordSignature[]> {
   const found: RecordSignature[] = []
   const inPdf = new Map(round.signing?.pdfSignatures.map(({ bidderCode, cms }) => [bidderCode, cms]))
-  for (const { code, name, certificate, signature } of biddersOf(round)) {
+  for (const { isOpener, unitCode, name, signature } of signersOf(round)) {
     if (!signature) continue
     // Some checks take milliseconds of processor time, and there may be a thousand.
     await nextTurn()
-    const { signer, fingerprint, at, jws } = signature
-    const cms = inPdf.get(code) ?? null
+    const { signer, fingerprint, at, jws, signedAs } = signature
+    const cms = (isOpener ? round.signing?.opener?.cms : inPdf.get(unitCode)) ?? null
+    const certificate = isOpener ? await ownCertificate(jws) : (round.bidders[unitCode]?.certificate ?? null)
     const signed = { session, hash: round.signing?.recordHash ?? '', pdf }
     const isValid = certificate !== null && (await isSigned(jws, certificate, signed))
     const isCmsValid = cms !== null && certificate !== null && (await verifyDetached(cms, certificate, pdf))
-    found.push({ entprsCode: code, name, signer, fingerprint, at, jws, isValid, cms, isCmsValid })
+    found.push({
+      ...{ entprsCode: unitCode, name, signer, signedAs, fingerprint, at, jws, isValid, cms, isCmsValid },
+    })
   }
   return found
+}
+
+/** The opener is enrolled with no certificate: theirs was found trusted when they signed. */
+async function ownCertificate(jws: string): Promise<string | null> {
+  const verified = await verifyDocument(jws, signedDocumentType)
+  return verified.ok ? verified.value.certificatePem : null
 }
 
 async function isSigned(

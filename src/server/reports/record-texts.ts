@@ -53,6 +53,8 @@ export const recordTexts = {
       '以下签名均针对本开标记录表的原始字节。能用于PDF的签名已作为PDF签名嵌入；全部签名与被签署的记录原文另附于本文件（附件 record.json、signatures.json）。',
     document: '被签署文件摘要（SHA-256）',
     signer: '签名人',
+    opener: '开标人',
+    person: '经办人',
     at: '签名时间',
     fingerprint: '证书指纹（SHA-256）',
     form: '形式',

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { currentDocument, type FiledDocument, recordKey } from '#domain/documents/document.ts'
 import { openingRecord, recordDocument, recordText, roundOfEnvelope } from '#domain/ending/record.ts'
+import { signersOf } from '#domain/ending/signers.ts'
 import { systemActor } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import { participants } from '#domain/submission/bids.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf } from '#lib/time.ts'
 import { documentNames, envelopeName } from '#protocol/document-names.ts'
@@ -134,17 +134,18 @@ async function sealRound(
   })
 }
 
-/** A line for each bidder who takes part, signed or not. */
+/** A line for the opener and for each bidder who takes part, signed or not. */
 function linesOf(round: SessionState, found: readonly RecordSignature[], timeZone: string): SheetLine[] {
-  return participants(round).map(({ code, name }, i) => {
-    const one = found.find(({ entprsCode }) => entprsCode === code)
+  return signersOf(round).map(({ isOpener, name, signature }, i) => {
+    const one = signature && found.find(({ jws }) => jws === signature.jws)
     const signed = one && {
       signer: one.signer,
+      person: one.signedAs.kind === 'person' ? one.signedAs.name : '',
       at: localTime(epochOf(one.at), timeZone),
       fingerprint: one.fingerprint,
       inPdf: one.cms !== null && one.isCmsValid,
       valid: one.isValid && (one.cms === null || one.isCmsValid),
     }
-    return { index: i + 1, bidder: name, signed: signed ?? null }
+    return { index: i + 1, isOpener, unit: name, signed: signed ?? null }
   })
 }

@@ -4,12 +4,15 @@ import { recordTexts } from './record-texts.ts'
 import { fontRuns } from './report-fonts.ts'
 import { amber, faint, fontSize, head, ink, labelled, lines, margin } from './split-table.ts'
 
-/** One bidder's line on the sheet; `signed` null for one who has not signed. */
+/** The line of a unit on the sheet; `signed` null for one that has not signed. */
 export interface SheetLine {
   readonly index: number
-  readonly bidder: string
+  readonly unit: string
+  readonly isOpener: boolean
   readonly signed: {
     readonly signer: string
+    /** Who signed for the unit; empty where the organisation itself did. */
+    readonly person: string
     readonly at: string
     readonly fingerprint: string
     /** It stands in the PDF as a PDF signature. */
@@ -30,8 +33,8 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
   const { sheet, page } = recordTexts
   const { timeZone, now } = options
   const heads = ['', sheet.signer, sheet.at, sheet.fingerprint, sheet.form, sheet.verdict]
-  const body = rows.map(({ index, bidder, signed }) => {
-    const name = signed && signed.signer !== bidder ? `${bidder}（${signed.signer}）` : bidder
+  const body = rows.map(({ index, unit, isOpener, signed }) => {
+    const name = nameOn({ unit, isOpener, signed })
     const verdict = signed ? (signed.valid ? sheet.valid : sheet.invalid) : sheet.unsigned
     return [
       { text: String(index), alignment: 'center' as const },
@@ -70,4 +73,12 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
       columns: [{ text: sheet.title }, { text: page(current, count), alignment: 'right', width: 120 }],
     }),
   })
+}
+
+/** The unit, with its certificate's holder where that is another name, the person who signed, and the opener's part. */
+function nameOn({ unit, isOpener, signed }: Pick<SheetLine, 'unit' | 'isOpener' | 'signed'>): string {
+  const { opener, person } = recordTexts.sheet
+  const holder = signed && signed.signer !== unit ? `（${signed.signer}）` : ''
+  const who = signed && signed.person !== '' ? `，${person}：${signed.person}` : ''
+  return `${isOpener ? `${opener}：` : ''}${unit}${holder}${who}`
 }

@@ -11,7 +11,7 @@ import * as histories from '#test/domain/histories.ts'
 import { bidder, minute, opener, platform } from '#test/domain/sample-actors.ts'
 import { declaration, drawId } from '#test/draw/draw-commands.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -32,11 +32,10 @@ const files: FileStore = {
   storedBefore: async () => [],
   discardUnfinished: async () => {},
 }
-
 const preparation = {
   files,
   rules,
-  trust: noTrust,
+  ...noCertificates,
   sealIdentity: async () => null,
   attachments: { claim: async () => null },
   sectionState: async () => null,

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { decryptionProblem } from '#domain/decryption/hand-over.ts'
-import { recordDocument } from '#domain/ending/record.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { verifyDetached } from '#seal/cms.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { freshDraw } from './draw-secret.ts'
 import { importSiteStaff } from './import-site-staff.ts'
 import type { PreparationContext, PreparationServices } from './preparation-services.ts'
+import { prepareSignature } from './prepare-signature.ts'
 import { readAgencySignature, readSignature } from './signed-document.ts'
 
 /**
@@ -57,7 +56,7 @@ export async function prepareCommand(
     case 'StartSigning':
       return startSigning(wire, context, services)
     case 'SignRecord':
-      return signRecord(wire.payload, context, services)
+      return prepareSignature(wire.payload, context, services)
     case 'DeclareFailure':
       return declareFailure(wire.payload, context, services)
     case 'ConfirmOverview': {
@@ -83,23 +82,6 @@ async function startSigning(
   if (!decided.ok) return decided
   const frozen = await freezeRecord(sessionId)
   return frozen.ok ? ok({ ...wire, payload: { ...wire.payload, frozen: frozen.value } }) : frozen
-}
-
-/** Reads the signature of the record and, where there is one, that of its PDF (REC-2). */
-async function signRecord(
-  { jws, cms }: Extract<WireCommand, { type: 'SignRecord' }>['payload'],
-  { actor, state, now, sessionId }: PreparationContext,
-  { trust }: PreparationServices,
-): Promise<Result<Command, Refusal>> {
-  const bidderCode = actor.unitCode ?? ''
-  const expected = { session: sessionId, document: 'opening-record', bidderCode } as const
-  const read = await readSignature(jws, expected, state, { now, trust })
-  if (!read.ok) return read
-  const { signature, hash: recordHash, pdf } = read.value
-  const certificate = state.bidders[bidderCode]?.certificate ?? ''
-  if (cms !== undefined && !(await verifyDetached(cms, certificate, recordDocument(state)?.sha256 ?? '')))
-    return refuse('certificate-mismatch')
-  return ok({ type: 'SignRecord', payload: { signature, recordHash, pdf, cms: cms ?? null } })
 }
 
 /** Reads the agency's signature of the failure, where there is one (HLT-6). */

@@ -2,10 +2,23 @@ import type { CertificateSignature } from '#domain/session/certificate-signature
 import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
-import { readCertificate } from '#seal/certificate.ts'
+import { type CertificateInfo, readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
 import type { TrustStore } from '../auth/trust-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+
+/** A signature that was checked, with what it signs. */
+interface ReadSignature {
+  readonly signature: CertificateSignature
+  readonly certificatePem: string
+  readonly hash: string
+  readonly pdf: string | null
+}
+
+interface Asked {
+  readonly session: string
+  readonly document: SignedDocument['document']
+}
 
 /**
  * Checks a bidder's signature: made with the certificate enrolled for that bidder, valid now, over this session's
@@ -13,27 +26,53 @@ import { type Refusal, refuse } from '../refusal.ts'
  */
 export async function readSignature(
   jws: string,
-  expected: { session: string; document: SignedDocument['document']; bidderCode: string },
+  expected: Asked & { bidderCode: string },
   state: SessionState,
   { now, trust }: { now: number; trust: Pick<TrustStore, 'checkEnrolled'> },
-): Promise<Result<{ signature: CertificateSignature; hash: string; pdf: string | null }, Refusal>> {
+): Promise<Result<ReadSignature, Refusal>> {
   const verified = await verifyDocument(jws, signedDocumentType)
   if (!verified.ok) return refuse('certificate-mismatch')
+  const { certificatePem } = verified.value
   const bidder = state.bidders[expected.bidderCode]
-  if (!bidder?.certificate || !sameCertificate(bidder.certificate, verified.value.certificatePem)) {
+  if (!bidder?.certificate || !sameCertificate(bidder.certificate, certificatePem)) {
     return refuse('certificate-mismatch')
   }
-  const info = await trust.checkEnrolled(verified.value.certificatePem)
-  if (!info.ok) return info
-  if (info.value.unitCode !== expected.bidderCode) return refuse('certificate-mismatch')
-  if (now < Date.parse(info.value.notBefore) || now > Date.parse(info.value.notAfter)) {
+  const info = await trust.checkEnrolled(certificatePem)
+  return info.ok ? signedBy(info.value, { jws, ...verified.value }, expected.bidderCode, expected, now) : info
+}
+
+/**
+ * The same for the opener, who is enrolled nowhere: their certificate is of their unit and by a trusted authority
+ * (END-22).
+ */
+export async function readOpenerSignature(
+  jws: string,
+  expected: Asked & { unitCode: string },
+  { now, trust }: { now: number; trust: Pick<TrustStore, 'check'> },
+): Promise<Result<ReadSignature, Refusal>> {
+  const verified = await verifyDocument(jws, signedDocumentType)
+  if (!verified.ok) return refuse('certificate-mismatch')
+  const info = await trust.check(verified.value.certificatePem)
+  return info.ok ? signedBy(info.value, { jws, ...verified.value }, expected.unitCode, expected, now) : info
+}
+
+/** What a unit's certificate, which is trusted, has signed. */
+function signedBy(
+  info: CertificateInfo,
+  { jws, certificatePem, payload }: { jws: string; certificatePem: string; payload: unknown },
+  unitCode: string,
+  expected: Asked,
+  now: number,
+): Result<ReadSignature, Refusal> {
+  if (info.unitCode !== unitCode) return refuse('certificate-mismatch')
+  if (now < Date.parse(info.notBefore) || now > Date.parse(info.notAfter)) {
     return refuse('malformed-certificate')
   }
-  const document = documentIn(verified.value.payload, expected)
+  const document = documentIn(payload, expected)
   if (!document.ok) return document
   const { hash, pdf = null } = document.value
-  const { subjectName, fingerprint } = info.value
-  return ok({ signature: { signer: subjectName, fingerprint, jws }, hash, pdf })
+  const { subjectName, fingerprint } = info
+  return ok({ signature: { signer: subjectName, fingerprint, jws }, certificatePem, hash, pdf })
 }
 
 /**

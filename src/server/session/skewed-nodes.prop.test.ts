@@ -9,7 +9,7 @@ import { epochOf } from '#lib/time.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder, decryption, platform, submission } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noTrust } from '#test/support/no-trust.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { createClockGate } from '../clock/clock-gate.ts'
 import { createHallClock } from '../clock/hall-clock.ts'
@@ -21,7 +21,7 @@ import { createAuthority } from './authority.ts'
 const logger = pino({ level: 'silent' })
 const preparation = {
   rules,
-  trust: noTrust,
+  ...noCertificates,
   attachments: { claim: async () => null },
   sectionState: async () => null,
   freezeRecord,

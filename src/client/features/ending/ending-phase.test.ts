@@ -11,6 +11,7 @@ const signing = {
   confirmed: false,
   unsigned: [],
   pdfSignatures: [],
+  opener: null,
 }
 const entered = { flow: flow.end }
 const confirmed = { ...entered, confirmation: { ...window, closed: true } }

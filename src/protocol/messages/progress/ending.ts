@@ -44,6 +44,20 @@ export const endingProgress = {
     kind: 'deadline',
     sentence: () => ['开标一览表确认结束', 'The confirmation of the overview is closed'],
   },
+  ConfirmationEnded: {
+    kind: 'deadline',
+    sentence({ payload: { reason, automatic } }) {
+      const count = automatic.length
+      return [
+        `开标人提前结束开标一览表确认：${reason}${count === 0 ? '' : `；${count}家未确认，视为自动确认`}`,
+        `The opener ended the confirmation early: ${reason}${
+          count === 0
+            ? ''
+            : `; ${counted(count, 'bidder')} had not answered and ${count === 1 ? 'counts' : 'count'} as confirmed`
+        }`,
+      ]
+    },
+  },
   BidRemarked: {
     kind: 'bidder',
     sentence({ payload: { bidderCode, remark } }, { nameOf }) {
@@ -82,9 +96,24 @@ export const endingProgress = {
   },
   RecordSigned: {
     kind: 'bidder',
-    sentence({ payload }, { nameOf }) {
-      const name = nameOf(payload.bidderCode)
-      return [`${name}已签署开标记录`, `${name} signed the opening record`]
+    sentence({ payload: { bidderCode, signedAs } }, { nameOf }) {
+      const name = nameOf(bidderCode)
+      const person = signedAs.kind === 'person' ? signedAs.name : ''
+      return person === ''
+        ? [`${name}已签署开标记录`, `${name} signed the opening record`]
+        : [`${name}已签署开标记录（签名人：${person}）`, `${person} signed the opening record for ${name}`]
+    },
+  },
+  OpenerSignedRecord: {
+    kind: 'step',
+    sentence({ payload: { signature, signedAs } }) {
+      const { signer } = signature
+      return signedAs.kind === 'person'
+        ? [
+            `开标人已签署开标记录（${signer}，签名人：${signedAs.name}）`,
+            `The opener signed the opening record (${signedAs.name} for ${signer})`,
+          ]
+        : [`开标人已签署开标记录（${signer}）`, `The opener signed the opening record (${signer})`]
     },
   },
   RecordPdfSigned: {

@@ -43,7 +43,14 @@ export const endingRefusals = {
     zh: '一览表确认尚未结束，请稍候...',
     en: 'The confirmation of the overview is still running, please wait...',
   },
+  'confirmation-reason-missing': {
+    zh: '请填写提前结束确认的原因！',
+    en: 'Please say why the confirmation is ended early.',
+  },
   'already-confirmed': { zh: '您已确认开标一览表！', en: 'You have already confirmed the overview.' },
+  'signer-unknown': { zh: '当前投标人信息不存在！', en: 'Current bidder information does not exist' },
+  'signer-missing': { zh: '请填写签名人姓名！', en: 'Please enter the name of the person who signs.' },
+  'signing-way-not-offered': { zh: '未开通此签名方式！', en: 'This way of signing is not offered here.' },
   'signing-not-issued': {
     zh: '电子签名尚未下达，请稍候...',
     en: 'The electronic signature has not been issued, please wait',

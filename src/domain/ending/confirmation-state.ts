@@ -1,0 +1,10 @@
+import type { Window } from '../session/window.ts'
+
+/** The longest reason for ending the confirmation early. */
+export const confirmationReasonLength = 200
+
+/** The window in which bidders confirm the overview. */
+export interface ConfirmationState extends Window {
+  /** That the opener ended it before its deadline; null or left out where they did not (END-20). */
+  ended?: { readonly at: string; readonly reason: string } | null
+}
