@@ -13,6 +13,8 @@ interface DialogProps {
   /** Buttons, at the bottom right. */
   readonly footer?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** In place of the size's own width, such as `450px`; never wider than the window. */
+  readonly width?: string
   /** `alertdialog` interrupts and is not closed by a click beside it. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly initialFocus?: RefObject<HTMLElement | null>
@@ -25,7 +27,7 @@ interface DialogProps {
 /** The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
-  const { onGone, stays = role === 'alertdialog' } = props
+  const { width, onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()
   const opener = useRef<FocusPath>([])
   useLayoutEffect(() => {
@@ -51,7 +53,10 @@ export function Dialog(props: DialogProps) {
         {/* Ends above the captions. */}
         <ChakraDialog.Positioner px="3" h="calc(100dvh - var(--kb-caption-height, 0px))">
           {/* Smaller margins on a low screen. */}
-          <ChakraDialog.Content css={{ [lowScreen]: { marginBlock: '1rem' } }}>
+          <ChakraDialog.Content
+            {...(width ? { maxW: width } : {})}
+            css={{ [lowScreen]: { marginBlock: '1rem' } }}
+          >
             <ChakraDialog.Header pe="12">
               <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
             </ChakraDialog.Header>

@@ -14,6 +14,7 @@ import { overviewHash } from '#domain/ending/record.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, takesPart } from '#domain/submission/bids.ts'
+import { ConfirmExpired, EndConfirmation } from './EndConfirmation.tsx'
 import { countsOf } from './ending-phase.ts'
 import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signOverview } from './sign-document.ts'
@@ -28,6 +29,10 @@ export function ConfirmationPanel() {
   const { total, confirmed } = countsOf(state)
   const { confirmation } = state
   const open = confirmation !== null && !confirmation.closed
+  const ended = confirmation?.ended
+  const closedText = ended
+    ? t('ending.confirmation.endedEarly', { reason: ended.reason })
+    : t('ending.confirmation.closed')
   return (
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">
@@ -35,7 +40,9 @@ export function ConfirmationPanel() {
         <ProlongedNote window={confirmation} />
         {isOpener && !confirmation && state.flow >= flow.end && <IssueConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
-        {confirmation?.closed && <Notice tone="done">{t('ending.confirmation.closed')}</Notice>}
+        {confirmation?.closed && <Notice tone="done">{closedText}</Notice>}
+        {isOpener && open && <EndConfirmation />}
+        {isOpener && confirmation?.closed && <ConfirmExpired />}
         {own && takesPart(state, own) && <OwnConfirmation own={own} open={open} />}
       </Stack>
     </Panel>

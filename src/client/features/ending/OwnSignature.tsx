@@ -1,40 +1,41 @@
-import { Button, Stack } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
-import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { useByServerClock, useSend, useSessionId } from '#client/store/session-provider.tsx'
+import { useByServerClock, useSessionId } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
-import { DownloadIcon } from '#client/ui/icons.tsx'
+import { DownloadIcon, SealIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import { openingRecord, recordDocument, recordText } from '#domain/ending/record.ts'
+import type { RecordSigner } from '#domain/ending/signers.ts'
 import type { SigningState } from '#domain/ending/signing-state.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
+import type { RecordSignature } from '#domain/submission/bid-state.ts'
 import { documentFileName } from '#protocol/document-names.ts'
-import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { SignedRecord } from './SignedRecord.tsx'
-import { SignWithCertificate } from './SignWithCertificate.tsx'
-import { signRecord } from './sign-document.ts'
+import { SigningDialog } from './SigningDialog.tsx'
+import { useSendSignature } from './use-send-signature.ts'
 
 interface OwnSignatureProps {
-  readonly own: BidderState
-  /** The envelope's round; `own` takes part in it. */
+  /** The bidder, who takes part in the round, or the opener. */
+  readonly own: RecordSigner
+  /** The certificate that the bidder was enrolled with; null for the opener. */
+  readonly enrolled: string | null
+  /** The envelope's round. */
   readonly round: SessionState
   readonly envelope: EnvelopeNumber
 }
 
 /**
- * A bidder signs the record by certificate (END-7, END-8). The record's text is shown, and signing is possible only
- * when the digest computed in this browser equals the issued one.
+ * A bidder or the opener signs the record (END-7, END-8, END-22). The record's text is shown, and signing is possible
+ * only when the digest computed in this browser equals the issued one.
  */
-export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
+export function OwnSignature({ own, enrolled, round, envelope }: OwnSignatureProps) {
   const { t } = useTranslation('steps')
   const record = useMemo(() => openingRecord(round), [round])
   const text = useMemo(() => recordText(record), [record])
@@ -54,7 +55,7 @@ export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
   return (
     <Stack gap="4">
       {own.signature && <Signed signature={own.signature} />}
-      <SignedRecord record={record} envelope={envelope} text={text} ownCode={own.code} />
+      <SignedRecord record={record} envelope={envelope} text={text} ownCode={own.unitCode} />
       <DescriptionList items={hashes} />
       {filed && (
         <Button
@@ -74,62 +75,63 @@ export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
           {t(`ending.signing.${own.signature ? 'changed' : 'mismatch'}`)}
         </Notice>
       )}
-      {matches && !own.signature && <SignBeforeDeadline own={own} state={round} signing={signing} />}
+      {matches && !own.signature && (
+        <SignInTime own={own} enrolled={enrolled} state={round} signing={signing} />
+      )}
     </Stack>
   )
 }
 
 interface SignProps {
-  readonly own: BidderState
+  readonly own: RecordSigner
+  readonly enrolled: string | null
   readonly state: SessionState
 }
 
-/** The signing form while the window is open by the server's clock; only this component re-renders on the clock. */
-function SignBeforeDeadline({ own, state, signing }: SignProps & { readonly signing: SigningState }) {
+/** The button while the time lasts by the server's clock; only this component re-renders on the clock. */
+function SignInTime({ signing, ...props }: SignProps & { readonly signing: SigningState }) {
   const { t } = useTranslation('steps')
-  const inTime = useByServerClock((now) => windowOpen(signing, now))
-  if (inTime) return <Sign own={own} state={state} />
+  const running = useByServerClock((now) => windowOpen(signing, now))
+  if (props.own.isOpener ? !signing.confirmed : running) return <Sign {...props} />
+  if (props.own.isOpener) return <Notice tone="info">{t('ending.signing.openerUnsigned')}</Notice>
   const text = signing.confirmed ? 'ending.bar.bidderUnsigned' : 'ending.bar.bidderOver'
   return <Notice tone="warning">{t(text)}</Notice>
 }
 
-function Signed({ signature }: { signature: NonNullable<BidderState['signature']> }) {
+function Signed({ signature }: { signature: RecordSignature }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
+  const { signer, signedAs, at } = signature
+  const who =
+    signedAs.kind === 'person'
+      ? t('ending.signing.signedBy', { holder: signer, person: signedAs.name })
+      : signer
   return (
     <Notice tone="done" title={t('ending.signing.already')}>
-      {`${signature.signer} · ${time.second(signature.at)}`}
+      {`${who} · ${time.second(at)}`}
     </Notice>
   )
 }
 
-function Sign({ own, state }: SignProps) {
+/** The button that opens the signing dialog. */
+function Sign({ own, enrolled, state }: SignProps) {
   const { t } = useTranslation('steps')
-  const send = useSend()
-  const session = useSessionId()
-
-  async function sign(certificate: CertificateHelper): Promise<boolean> {
-    const signed = await signRecord(certificate, session, state, async (fileId) => {
-      const found = await api('getReportFile', { session, query: { fileId } })
-      return found.ok ? found.value : null
-    })
-    if (signed === null) {
-      toast.error(t('ending.signing.pdfMissing'))
-      return false
-    }
-    if (!(await toastIfRefused(send('SignRecord', signed), { failed: t('ending.signing.failed') })))
-      return false
-    toast.success(t('ending.signing.success'))
-    return true
-  }
-
+  const [open, setOpen] = useState(false)
+  const onSign = useSendSignature(state)
   return (
-    <SignWithCertificate
-      unitCode={own.code}
-      help={t('ending.signing.helpBidder')}
-      label={t('ending.signing.sign')}
-      body={(name) => t('ending.signing.signBody', { name })}
-      onSign={sign}
-    />
+    <Stack gap="3" align="flex-start">
+      <Text>{t(own.isOpener ? 'ending.signing.helpOpener' : 'ending.signing.helpBidder')}</Text>
+      <Button colorPalette="seal" onClick={() => setOpen(true)}>
+        <SealIcon />
+        {t('ending.signing.sign')}
+      </Button>
+      <SigningDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        unitCode={own.unitCode}
+        enrolled={enrolled}
+        onSign={onSign}
+      />
+    </Stack>
   )
 }

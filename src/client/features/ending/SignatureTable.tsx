@@ -4,17 +4,21 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
+import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
-import { participants } from '#domain/submission/bids.ts'
 
-/** Who has signed the record of an envelope's round. */
+/** Who has signed the record of an envelope's round, and how (END-22, END-23). */
 export function SignatureTable({ round }: { round: SessionState }) {
   const { t } = useTranslation('steps')
-  const rows = useMemo(() => participants(round), [round])
+  const rows = useMemo(() => signersOf(round), [round])
   const columns = useMemo(
-    (): DataColumn<BidderState>[] => [
-      { key: 'bidder', header: t('common.bidder'), isRowHeader: true, cell: ({ name }) => name },
+    (): DataColumn<RecordSigner>[] => [
+      {
+        key: 'unit',
+        header: t('ending.signing.unit'),
+        isRowHeader: true,
+        cell: ({ isOpener, name }) => (isOpener ? t('ending.signing.openerOf', { name }) : name),
+      },
       {
         key: 'status',
         header: t('common.status'),
@@ -29,8 +33,9 @@ export function SignatureTable({ round }: { round: SessionState }) {
       {
         key: 'signer',
         header: t('ending.signing.signer'),
-        cell: ({ signature }) => signature?.signer ?? '—',
+        cell: ({ signature }) => (signature ? signature.signedAs.name || signature.signer : '—'),
       },
+      { key: 'how', header: t('ending.signing.how'), cell: (row) => <How row={row} /> },
       {
         key: 'at',
         header: t('ending.signing.signedAt'),
@@ -45,8 +50,21 @@ export function SignatureTable({ round }: { round: SessionState }) {
       caption={t('ending.signing.list')}
       columns={columns}
       rows={rows}
-      rowKey={({ code }) => code}
+      rowKey={({ isOpener, unitCode }) => (isOpener ? 'opener' : unitCode)}
       version={({ signature }) => signature?.at ?? ''}
     />
   )
+}
+
+/** As an organisation or a person, by which way, and the flag that was sent. */
+function How({ row: { signature } }: { row: RecordSigner }) {
+  const { t } = useTranslation('steps')
+  if (!signature) return <>—</>
+  const { kind, way, envelopeFlag } = signature.signedAs
+  const parts = [
+    t(`ending.signing.type.${kind}`),
+    t(`ending.signing.way.${way}`),
+    ...(envelopeFlag === null ? [] : [t('ending.signing.flag', { flag: envelopeFlag })]),
+  ]
+  return <>{parts.join(' · ')}</>
 }

@@ -50,6 +50,7 @@ function ConfirmSigning() {
   const { t } = useTranslation('steps')
   const send = useSend()
   const missing = useSession(({ state }) => unsigned(state).length)
+  const ownSigned = useSession(({ state }) => state.signing?.opener != null)
   const waiting = useSession(({ state }) => confirmSigningProblem(state) !== null)
   return (
     <Stack gap="3" align="flex-start">
@@ -60,6 +61,7 @@ function ConfirmSigning() {
       >
         {t('ending.signing.confirmAllBody')}
         {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
+        {!ownSigned && ` ${t('ending.signing.openerMissing')}`}
       </OfficialActButton>
       {waiting && (
         <Text textStyle="sm" color="fg.muted">

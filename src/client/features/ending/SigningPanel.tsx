@@ -8,8 +8,8 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
+import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import { takesPart } from '#domain/submission/bids.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { countsOf } from './ending-phase.ts'
 import { OwnSignature } from './OwnSignature.tsx'
@@ -26,7 +26,10 @@ export function SigningPanel() {
   const envelope = chosen ?? state.stage.number
   const round = useMemo(() => roundOfEnvelope(state, envelope) ?? state, [state, envelope])
   const isCurrent = round === state
-  const signer = own && (round.bidders[own.code] ?? null)
+  const isSigner = ({ isOpener: opens, unitCode }: RecordSigner) =>
+    isOpener ? opens : !opens && unitCode === own?.code
+  const signer = signersOf(round).find(isSigner)
+  const enrolled = own?.certificate ?? null
   const { total, signed } = countsOf(round)
   const { signing } = round
   return (
@@ -45,8 +48,8 @@ export function SigningPanel() {
           <ProlongedNote window={signing} />
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
-          {signer && takesPart(round, signer) && signing && (
-            <OwnSignature own={signer} round={round} envelope={envelope} />
+          {signer && signing && (
+            <OwnSignature own={signer} enrolled={enrolled} round={round} envelope={envelope} />
           )}
         </Stack>
       </Panel>

@@ -12,12 +12,19 @@ export function signOverview(
   return sign(certificate, { document: 'overview', session, hash: overviewHash(state) })
 }
 
-/** What a bidder sends to sign the record. */
+/** What a bidder or the opener sends to sign the record. */
 export interface RecordSignature {
   readonly jws: string
   /** Over the record's PDF; left out by a key that PDF readers do not know, or that is asked for each signature. */
   readonly cms?: string
 }
+
+/** Sends a signature by a certificate that is open here, or one that a phone made; resolves with whether it was accepted. */
+export type SendSignature = (
+  by: { readonly certificate: CertificateHelper } | { readonly scanned: RecordSignature & { code: string } },
+  /** The person who signs for the unit; empty where the organisation itself does. */
+  person: string,
+) => Promise<boolean>
 
 /** Fetches a document's bytes; null where they could not be fetched. */
 export type LoadDocument = (documentId: string) => Promise<Blob | null>

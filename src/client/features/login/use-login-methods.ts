@@ -7,7 +7,7 @@ import type { Failure } from '#protocol/outcome.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { useProjectType } from './ProjectTypeSwitch.tsx'
-import type { LoginQr } from './use-login-qr.ts'
+import type { LoginQr } from './QrLogin.tsx'
 
 export type LoginAttempt = Promise<Result<LoginAnswer, Failure>>
 

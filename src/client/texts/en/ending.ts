@@ -109,6 +109,48 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.hash': 'Overview digest (SHA-256)',
   'ending.confirmation.notIssued': 'The opener has not asked for confirmation yet.',
   'ending.confirmation.closed': 'Confirmation is over.',
+  'ending.confirmation.end': 'End the confirmation early',
+  'ending.confirmation.endBody_other':
+    '{{count}} bidders have not answered. They count as auto-confirmed and can no longer confirm themselves.',
+  'ending.confirmation.endBody_one':
+    '{{count}} bidder has not answered. They count as auto-confirmed and can no longer confirm themselves.',
+  'ending.confirmation.endReason': 'Reason',
+  'ending.confirmation.endLimit': 'at most {{maximum}} characters',
+  'ending.confirmation.endedEarly': 'The opener ended the confirmation early: {{reason}}',
+  'ending.confirmation.confirmRest': 'Confirm the rest',
+  'ending.confirmation.confirmRestBody_other':
+    '{{count}} bidders did not confirm in time and are recorded as auto-confirmed.',
+  'ending.confirmation.confirmRestBody_one':
+    '{{count}} bidder did not confirm in time and is recorded as auto-confirmed.',
+  'ending.signing.open': 'Electronic signature',
+  'ending.signing.tabs.certificate': 'CA signature',
+  'ending.signing.tabs.scan': 'Scan to sign',
+  'ending.signing.helpCertificate': 'Insert the organisation certificate (CA), open it and press Sign.',
+  'ending.signing.act': 'Sign',
+  'ending.signing.person': 'Name of the person who signs',
+  'ending.signing.personHelp': 'only where a person signs for the organisation',
+  'ending.signing.qrPicture': 'QR code for signing',
+  'ending.signing.qrHint':
+    'Scan the code with the mobile app, check section and digest, and sign on your phone',
+  'ending.signing.qrScanned': 'Scanned; confirm the signature on your phone',
+  'ending.signing.qrConfirmed': 'Signed on the phone, submitting…',
+  'ending.signing.hotline': 'Trouble with signing? Call the hotline: {{hotline}}',
+  'ending.signing.guide': 'Operation guide',
+  'ending.signing.app': 'Download the app',
+  'ending.signing.helpOpener':
+    'The opener signs the same record with the unit’s certificate, until the signing is confirmed.',
+  'ending.signing.openerUnsigned': 'The opener has not signed the record.',
+  'ending.signing.openerMissing':
+    'You have not signed the record yourself and can no longer sign it afterwards.',
+  'ending.signing.openerOf': 'Opener: {{name}}',
+  'ending.signing.signedBy': '{{person}} for {{holder}}',
+  'ending.signing.type.person': 'person',
+  'ending.signing.type.organisation': 'organisation',
+  'ending.signing.way.certificate': 'CA',
+  'ending.signing.way.scan': 'scan',
+  'ending.signing.flag': 'two-envelope flag {{flag}}',
+  'ending.signing.how': 'How',
+  'ending.signing.unit': 'Unit',
   'ending.signing.title': 'Electronic signature',
   'ending.signing.issue': 'Issue signing command',
   'ending.signing.limit': 'Time to sign',
@@ -135,8 +177,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.helpBidder':
     'Sign the opening record with the certificate of your unit. This browser has compared the digest of the record beforehand.',
   'ending.signing.sign': 'Sign opening record',
-  'ending.signing.signBody':
-    'The opening record is signed with the certificate of {{name}}. It cannot be taken back.',
   'ending.signing.issueFailed': 'The signing command could not be issued! ',
   'ending.signing.failed': 'The record could not be signed! ',
   'ending.signing.success': 'Signing successful',

@@ -35,11 +35,6 @@ export const login: Record<keyof typeof source, string> = {
   qrHint: 'Scan with your phone and confirm the login there',
   qrScanned: 'Scanned; confirm the login on your phone',
   qrConfirmed: 'Confirmed, logging in…',
-  qrRemaining: 'Replaced in {{seconds}} s',
-  qrRefresh: 'Refresh the code',
-  qrReplaced: 'The code had expired and was replaced.',
-  qrLoadFailed: 'Failed to get the QR code!',
-  qrStatusFailed: 'Failed to get the status!',
   testTitle: 'Test login',
   testWarning:
     'Development server: anybody can log in by an account’s code alone, nobody’s identity is checked. This is not here in production.',

@@ -1,40 +1,54 @@
-import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, type CallAnswer } from '#client/net/api.ts'
+import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
-import type { PersonRole } from '#variants/common-schema.ts'
 
-export type LoginQr = CallAnswer<'getLoginQr'>
+/** A code as the server gives it. */
+export interface ShownCode {
+  readonly QRImageBsae64: string
+  readonly QRExpireTime: string
+  /** Interval in milliseconds for asking the status. */
+  readonly QRIntervalTime: number
+  readonly QRID: string
+}
 
-export type QrState =
+export type QrState<Code> =
   | { readonly kind: 'loading' }
   /** No code could be loaded; it is not retried automatically. */
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'shown' | 'scanned' | 'confirmed'; readonly qr: LoginQr }
+  | { readonly kind: 'shown' | 'scanned' | 'confirmed'; readonly qr: Code }
+
+/** What the code is for; the same functions for as long as it is for the same. */
+export interface QrCalls<Code extends ShownCode, Status> {
+  readonly load: (signal: AbortSignal | undefined) => Promise<Result<Code, Failure>>
+  readonly status: (code: Code, signal: AbortSignal) => Promise<Result<Status, Failure>>
+}
 
 /**
- * A QR code to log in with: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7) when
- * it has expired or its status cannot be read. `problem` says why it was replaced.
+ * A QR code for a phone: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7, END-25)
+ * when it has expired or its status cannot be read. `problem` says why it was replaced.
  */
-export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void) {
-  const { t } = useTranslation('login')
-  const [state, setState] = useState<QrState>({ kind: 'loading' })
+export function useQrCode<Code extends ShownCode, Status extends { readonly QRCodeStatus: 0 | 1 | 2 }>(
+  calls: QrCalls<Code, Status>,
+  onConfirmed: (code: Code, status: Status) => void,
+) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<QrState<Code>>({ kind: 'loading' })
   const [problem, setProblem] = useState<string | null>(null)
   const confirmed = useRef(onConfirmed)
   confirmed.current = onConfirmed
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
-      const answer = await api('getLoginQr', { query: { role }, ...(signal ? { signal } : {}) })
+      const answer = await calls.load(signal)
       if (signal?.aborted) return
       setState(
         answer.ok
           ? { kind: 'shown', qr: answer.value }
-          : { kind: 'failed', message: `${t('qrLoadFailed')} ${answer.error.message}` },
+          : { kind: 'failed', message: `${t('qr.loadFailed')} ${answer.error.message}` },
       )
     },
-    [role, t],
+    [calls, t],
   )
 
   useEffect(() => {
@@ -48,21 +62,22 @@ export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void)
   const qr = state.kind === 'shown' || state.kind === 'scanned' ? state.qr : null
   useEffect(() => {
     if (!qr) return
-    return pollStatus(qr, {
+    return pollStatus(qr, calls.status, {
       onScanned() {
         setProblem(null)
         setState({ kind: 'scanned', qr })
       },
-      onConfirmed() {
+      onConfirmed(status) {
         setState({ kind: 'confirmed', qr })
-        confirmed.current(qr)
+        confirmed.current(qr, status)
       },
-      onFailed(failure, signal) {
-        setProblem(problemText(failure, t))
+      onFailed({ code, message }, signal) {
+        if (code === 'qr-expired') setProblem(t('qr.replaced'))
+        else setProblem(code.startsWith('qr-') ? message : `${t('qr.statusFailed')} ${message}`)
         void load(signal)
       },
     })
-  }, [qr, load, t])
+  }, [qr, calls, load, t])
 
   return {
     state,
@@ -76,23 +91,27 @@ export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void)
   }
 }
 
-interface StatusHandlers {
+interface StatusHandlers<Status> {
   onScanned(): void
-  onConfirmed(): void
+  onConfirmed(status: Status): void
   /** `signal` is aborted when polling is stopped. */
   onFailed(failure: Failure, signal: AbortSignal): void
 }
 
 /** Reads a code's status at the server's interval until it is confirmed or a read fails; the result stops it. */
-function pollStatus(qr: LoginQr, { onScanned, onConfirmed, onFailed }: StatusHandlers): () => void {
+function pollStatus<Code extends ShownCode, Status extends { readonly QRCodeStatus: 0 | 1 | 2 }>(
+  qr: Code,
+  read: QrCalls<Code, Status>['status'],
+  { onScanned, onConfirmed, onFailed }: StatusHandlers<Status>,
+): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   let timer: ReturnType<typeof setTimeout>
   async function poll() {
-    const answer = await api('getLoginQrStatus', { query: { QRID: qr.QRID }, signal })
+    const answer = await read(qr, signal)
     if (signal.aborted) return
     if (!answer.ok) return onFailed(answer.error, signal)
-    if (answer.value.QRCodeStatus === 2) return onConfirmed()
+    if (answer.value.QRCodeStatus === 2) return onConfirmed(answer.value)
     if (answer.value.QRCodeStatus === 1) onScanned()
     schedule()
   }
@@ -104,9 +123,4 @@ function pollStatus(qr: LoginQr, { onScanned, onConfirmed, onFailed }: StatusHan
     clearTimeout(timer)
     leaving.abort()
   }
-}
-
-function problemText({ code, message }: Failure, t: TFunction<'login'>): string {
-  if (code === 'qr-expired') return t('qrReplaced')
-  return code.startsWith('qr-') ? message : `${t('qrStatusFailed')} ${message}`
 }
