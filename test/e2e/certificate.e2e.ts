@@ -17,7 +17,7 @@ import { openSection, pageIn } from './extra-section.ts'
 import { logInAs } from './logged-in.ts'
 import { choose, giveCertificate, isIn, openLogin } from './login-actions.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
-import { enterSection, pressAndConfirm, sees } from './page-actions.ts'
+import { enterSection, pressAndConfirm, sees, signInDialog } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture, tenderOf } from './section-fixture.ts'
 import { enrol } from './section-list-fixture.ts'
@@ -171,7 +171,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await page.waitForURL(/bidend/)
   await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await pressAndConfirm(page, steps['ending.signing.sign'])
+  await signInDialog(page)
   await led
   expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
   opener.close()
@@ -203,7 +203,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   await codes.answer({ id: 'key-1', pin: password })
   await confirmed
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  const signed = pressAndConfirm(page, steps['ending.signing.sign'])
+  const signed = signInDialog(page)
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
   await codes.answer({ id: 'key-1', pin: password })
   await signed

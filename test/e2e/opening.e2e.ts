@@ -19,6 +19,7 @@ import {
   recordPersons,
   sealAndSubmit,
   sees,
+  signInDialog,
 } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { readBids } from './read-bids.ts'
@@ -204,7 +205,7 @@ async function signRecord({ opener, first }: Screens): Promise<void> {
   await first.getByText(steps['ending.record.exact']).click()
   await first.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
   await holdsAtEverySize(first)
-  await pressAndConfirm(first, steps['ending.signing.sign'])
+  await signInDialog(first, holdsAtEverySize)
   await sees(opener, steps['ending.bar.allSigned'])
   await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
 }

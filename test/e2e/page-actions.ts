@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
@@ -62,6 +63,19 @@ export async function pressAndConfirm(
   await look(page)
   await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+/** Signs the record in the signing dialog, with the certificate that is open; `look` at the dialog before. */
+export async function signInDialog(
+  page: Page,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
+  await page.getByRole('button', { name: steps['ending.signing.sign'], exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: steps['ending.signing.open'] })
+  await dialog.waitFor()
+  await look(page)
+  await dialog.getByRole('button', { name: steps['ending.signing.act'], exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Fills in and saves the persons in charge of the opening. */
