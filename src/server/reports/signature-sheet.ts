@@ -78,7 +78,8 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
 /** The unit, with its certificate's holder where that is another name, the person who signed, and the opener's part. */
 function nameOn({ unit, isOpener, signed }: Pick<SheetLine, 'unit' | 'isOpener' | 'signed'>): string {
   const { opener, person } = recordTexts.sheet
-  const holder = signed && signed.signer !== unit ? `（${signed.signer}）` : ''
+  const name = unit || (signed?.signer ?? '')
+  const holder = signed && signed.signer !== name ? `（${signed.signer}）` : ''
   const who = signed && signed.person !== '' ? `，${person}：${signed.person}` : ''
-  return `${isOpener ? `${opener}：` : ''}${unit}${holder}${who}`
+  return `${isOpener ? `${opener}：` : ''}${name}${holder}${who}`
 }
