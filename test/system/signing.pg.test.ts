@@ -100,10 +100,7 @@ test('[END-20] [END-21] the opener ends the confirmation early; whoever has not 
     Result: true,
   })
   const { confirmKBYLB_Time, confirmKBYLBLimitJmTime } = await opener.call('getBidProj', { query: {} })
-  expect([confirmKBYLB_Time, confirmKBYLBLimitJmTime]).toEqual([
-    opener.state().confirmation?.issuedAt,
-    10,
-  ])
+  expect([confirmKBYLB_Time, confirmKBYLBLimitJmTime]).toEqual([opener.state().confirmation?.issuedAt, 10])
   expect(await placeOf(0).call('GetIsConfirmKBYLB')).toMatchObject({ IsConfirmKBYLB: 0, isClosed: false })
   expect(await codeOf(opener.call('EndConfirmKBYLB', { body: { Reason: ' ' } }))).toBe(
     'confirmation-reason-missing',
@@ -174,9 +171,11 @@ test('[END-22] [END-23] the opener and a bidder sign by certificate, and what th
   )
   await placeOf(0).call('EditKaiBiaoQianMingConfirm', { body: { EntprsCode: code, ...own } })
   const listed = await placeOf(0).call('GetKaiBiaoQianMingList')
-  expect(listed.map(({ Is_Sign, Signer, SignerType, ShuangXinFengFlag }) => [
-    ...[Is_Sign, Signer, SignerType, ShuangXinFengFlag],
-  ])).toEqual([
+  expect(
+    listed.map(({ Is_Sign, Signer, SignerType, ShuangXinFengFlag }) => [
+      ...[Is_Sign, Signer, SignerType, ShuangXinFengFlag],
+    ]),
+  ).toEqual([
     ['True', '王主持', 2, 1],
     ['True', '', 1, null],
     ['False', '', 1, null],
