@@ -198,6 +198,11 @@ export const phrases = {
     zh: '开标人发布了消息，请查看开标进程',
     pinyin: 'kai1 biao1 ren2 fa1 bu4 le5 xiao1 xi5, qing3 cha2 kan4 kai1 biao1 jin4 cheng2',
   },
+  messageSent: { zh: '您收到一条留言', pinyin: 'nin2 shou1 dao4 yi4 tiao2 liu2 yan2' },
+  messageAnswered: {
+    zh: '开标人答复了您的留言，请查看',
+    pinyin: 'kai1 biao1 ren2 da2 fu4 le5 nin2 de5 liu2 yan2, qing3 cha2 kan4',
+  },
   lotOpen: { zh: '标段恢复正常', pinyin: 'biao1 duan4 hui1 fu4 zheng4 chang2' },
   lotFailurePending: {
     zh: '标段正在流标审批，计时暂停',

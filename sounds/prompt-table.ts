@@ -12,6 +12,9 @@ import { failures, isDecrypted, isOwn, named, nameOf } from './spoken-bids.ts'
 /** Failures are read out for at most this many bidders; beyond that only their number is. */
 const mostFailures = 3
 
+/** A bidder sees no other bidder's messages. */
+const answered = clip('messageAnswered', 'The opener has answered your message.')
+
 const leaders: readonly Role[] = ['opener']
 const bidders: readonly Role[] = ['bidder']
 const listeners: readonly Role[] = ['bidder', 'supervisor', 'agency', 'tenderer']
@@ -312,6 +315,22 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
         zh: [words(`开标人消息：${message}`, 'messagePosted')],
         en: `Message from the opener: ${message}`,
       }),
+    },
+  ],
+  MessageSent: [
+    {
+      ...{ id: 'message-sent', roles: leaders },
+      say: () => clip('messageSent', 'There is a message for you.'),
+    },
+  ],
+  MessageAnswered: [
+    {
+      ...{ id: 'message-answered', roles: bidders },
+      say: () => answered,
+    },
+    {
+      ...{ id: 'message-answered', roles: ['supervisor'] },
+      say: ({ bidderCode }) => (bidderCode === null ? answered : null),
     },
   ],
   ObjectionRaised: [

@@ -13,6 +13,7 @@ import { FileView } from './features/files/FileView.tsx'
 import { HaltingDialogs } from './features/halting/HaltingDialogs.tsx'
 import { InquiryObjections } from './features/inquiry/InquiryObjections.tsx'
 import { InquiryPanel } from './features/inquiry/InquiryPanel.tsx'
+import { MessagesButton } from './features/messages/MessagesButton.tsx'
 import { ObjectionList } from './features/objections/ObjectionList.tsx'
 import { ObjectionsButton } from './features/objections/ObjectionsButton.tsx'
 import { Preparation } from './features/preparation/Preparation.tsx'
@@ -29,6 +30,7 @@ export const shell = (
     headerActions={
       <>
         <ObjectionsButton />
+        <MessagesButton />
         <CommitmentButton />
         <RunningDraw />
         <HaltingDialogs />

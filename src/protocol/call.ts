@@ -11,6 +11,8 @@ import type { CallRefusal } from './refusals.ts'
 export interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** Also answered by the other of the two methods: a GET's query is then a POST's body, and the other way round. */
+  readonly bothMethods?: true
   readonly auth: 'none' | 'user' | 'session' | 'platform'
   readonly action?: Action
   /** Answered even where the section's log is damaged: without a state, and in any status. */

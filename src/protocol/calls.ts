@@ -17,6 +17,7 @@ import { evaluationCalls } from './calls/evaluation.ts'
 import { haltingCalls } from './calls/halting.ts'
 import { inquiryCalls } from './calls/inquiry.ts'
 import { logCalls } from './calls/log.ts'
+import { messageCalls } from './calls/messages.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
 import { openingFileCalls } from './calls/opening-files.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...drawCalls,
   ...letterCalls,
   ...objectionCalls,
+  ...messageCalls,
   ...basePriceCalls,
   ...depositCalls,
   ...openingFileCalls,

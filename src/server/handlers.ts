@@ -18,6 +18,7 @@ import { evaluationHandlers } from './calls/evaluation.ts'
 import { haltingHandlers } from './calls/halting.ts'
 import { inquiryHandlers } from './calls/inquiry.ts'
 import { logHandlers } from './calls/log.ts'
+import { messageHandlers } from './calls/messages.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
 import { openingFileHandlers } from './calls/opening-files.ts'
@@ -55,6 +56,7 @@ export function handlersOf(services: Services) {
     ...drawHandlers(services),
     ...letterHandlers(services),
     ...objectionHandlers(services),
+    ...messageHandlers(services),
     ...basePriceHandlers(services),
     ...depositHandlers(services),
     ...openingFileHandlers(services),

@@ -22,7 +22,7 @@ export const integrated: Variant = {
     ],
     defaultProjectType: 2,
   },
-  rules: { ...standard.rules, personInfoRequired: false },
+  rules: { ...standard.rules, personInfoRequired: false, messagesFrom: [] },
   hall: {
     ...standard.hall,
     openFilters: ['projectKind', 'procurement', 'openingType', 'dates', 'text'],

@@ -16,7 +16,12 @@ export const lead30: Variant = {
     ],
     defaultRole: 'opener',
   },
-  rules: { ...standard.rules, entryLeadMinutes: 30, defaultDecryptionMinutes: 0 },
+  rules: {
+    ...standard.rules,
+    entryLeadMinutes: 30,
+    defaultDecryptionMinutes: 0,
+    messagesFrom: ['supervisor'],
+  },
   hall: { ...standard.hall, refreshMilliseconds: null, tooFewBiddersNotice: true },
   files: {
     ...standard.files,

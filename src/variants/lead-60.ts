@@ -31,6 +31,7 @@ export const lead60: Variant = {
     entryLeadMinutes: 60,
     minimumDecryptionMinutes: 5,
     objectionsUntil: 'announcement',
+    messagesFrom: ['bidder'],
     remarksRequired: true,
     supervisorHiddenFrom: ['agency'],
   },

@@ -51,6 +51,7 @@ export const standard: Variant = {
     personnelFromOtherSections: false,
     contacts: { mobilePrefixes: ['13', '14', '15', '18'], serviceNumbers: false },
     objectionsUntil: 'opening',
+    messagesFrom: ['bidder', 'supervisor'],
     commitmentLetter: false,
     defaultConfirmationMinutes: 10,
     autoConfirm: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { publicKinds } from '#domain/documents/document.ts'
 import { signingWays } from '#domain/ending/signer.ts'
+import { messageSenders } from '#domain/messages/message.ts'
 import { objectionsUntil } from '#domain/objections/closed.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
@@ -21,6 +22,7 @@ export const rulesSchema = z.strictObject({
     serviceNumbers: z.boolean(),
   }),
   objectionsUntil: z.enum(objectionsUntil),
+  messagesFrom: distinct(z.enum(messageSenders)),
   commitmentLetter: z.boolean(),
   defaultConfirmationMinutes: minutes,
   autoConfirm: z.boolean(),

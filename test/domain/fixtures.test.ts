@@ -14,6 +14,7 @@ import {
   fileId,
   ids,
   letterHash,
+  messageText,
   names,
   objectionId,
   objectionText,
@@ -178,6 +179,12 @@ const meaning: Readonly<Record<EventType, object>> = {
   SigningClosed: { signing: { closed: true } },
   SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },
   MessagePosted: {},
+  MessageSent: {
+    messages: [{ from: 'bidder', name: '投标人1', text: messageText, bidderCode: 'B0001', at }],
+  },
+  MessageAnswered: {
+    messages: [{ from: 'opener', name: '王主持', text: replyText, bidderCode: 'B0001', at }],
+  },
   ObjectionRaised: {
     objections: { [objectionId(1)]: { content: objectionText, at, reply: null, read: false } },
   },

@@ -17,6 +17,7 @@ import {
   ids,
   keyOf,
   letterHash,
+  messageText,
   minute,
   names,
   objectionId,
@@ -231,6 +232,15 @@ export function objectionWith(attachment: Attachment, n = 1): SessionEvent {
 
 export function reply(n: number, content = replyText): SessionEvent {
   return event('ObjectionReplied', { objectionId: objectionId(n), bidderCode: bidderCode(n), content })
+}
+
+/** A message of the nth bidder to the opener. */
+export function messageOf(n: number, message = messageText): SessionEvent {
+  return event('MessageSent', { message, name: `投标人${n}`, bidderCode: bidderCode(n) })
+}
+
+export function answerTo(n: number, message = replyText): SessionEvent {
+  return event('MessageAnswered', { message, name: opener.name, bidderCode: bidderCode(n) })
 }
 
 export function readReply(n: number): SessionEvent {

@@ -140,10 +140,12 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     ...bidding.flatMap(({ n }) => [enter(bidder(n), n), by(bidder(n), bid(n, 2)), by(bidder(n), bid(n, 1))]),
     // Refused in a tender with one envelope.
     ...bidding.map(({ n }) => by(bidder(n), { type: 'SubmitBid', payload: commercialSubmission(n) })),
-    ...bidding.flatMap(({ n }) => objections(n)),
+    ...bidding.flatMap(({ n }) => [...objections(n), ...messages(n)]),
     enter(agency, 5),
     { ...enter(opener, 6), notBefore: () => openingTime },
     enter(supervisor, 7),
+    by(supervisor, { type: 'PostMessage', payload: { message: '请核对投标人身份' } }),
+    by(opener, { type: 'PostMessage', payload: { message: '已核对', answers: { bidderCode: null } } }),
     by(opener, { type: 'RecordPersonInfo', payload: { names, ids } }),
     ...staffing(),
     ...tabs(bidding.map(({ n }) => n)).map((command) => by(opener, command)),
@@ -298,6 +300,16 @@ function objections(n: number): Step[] {
   }
   const read: Command = { type: 'MarkObjectionRead', payload: { objectionId: id } }
   return n % 2 === 0 ? [raised] : [raised, by(opener, reply), by(bidder(1), read)]
+}
+
+/** Messages of a bidder, of whom odd ones are answered. */
+function messages(n: number): Step[] {
+  const sent = by(bidder(n), { type: 'PostMessage', payload: { message: `留言：${objectionOf(n)}` } })
+  const answer: Command = {
+    type: 'PostMessage',
+    payload: { message: `答复${objectionOf(n)}`, answers: { bidderCode: bidderCode(n) } },
+  }
+  return n % 2 === 0 ? [sent, sent] : [sent, by(opener, answer)]
 }
 
 /** A draw in which even bidders withhold their value, so that it is void and repeated where there are any. */

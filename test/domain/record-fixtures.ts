@@ -325,6 +325,8 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
   ['announced', opener, event('MessagePosted', { message: '请各投标人稍候', name: opener.name })],
+  ['submitted', bidder(1), histories.messageOf(1)],
+  ['submitted', opener, histories.answerTo(1)],
   ['submitted', bidder(1), histories.objectionWith(attachmentOf(1))],
   ['objected', opener, histories.reply(1)],
   ['objected', bidder(1), histories.readReply(1)],

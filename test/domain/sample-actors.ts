@@ -55,6 +55,7 @@ export function signatureOf(n: number, about = 'record'): CertificateSignature {
 }
 
 export const objectionText = '评标办法第三条与招标公告不一致。'
+export const messageText = '解密页面打不开，请稍等我单位。'
 export const replyText = '以招标文件为准。'
 
 /** The nth document. */

@@ -24,6 +24,7 @@ export const rules: Rules = {
   personnelFromOtherSections: true,
   contacts: { mobilePrefixes: ['13', '14', '15', '18'], serviceNumbers: false },
   objectionsUntil: 'opening',
+  messagesFrom: ['bidder', 'supervisor'],
   commitmentLetter: true,
   defaultConfirmationMinutes: 10,
   autoConfirm: true,

@@ -123,6 +123,11 @@ export const rows: readonly Row[] = [
     say: ({ hall, rules }) => `${yes(hall.tooFewBiddersNotice)}; ${yes(rules.refuseTooFewBidders)}`,
   },
   {
+    label: 'messages to the opener from',
+    fields: ['rules.messagesFrom'],
+    say: ({ rules }) => list(rules.messagesFrom),
+  },
+  {
     label: 'supervisor kept from',
     fields: ['rules.supervisorHiddenFrom'],
     say: ({ rules }) => list(rules.supervisorHiddenFrom),

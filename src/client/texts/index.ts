@@ -8,6 +8,7 @@ import { hall as enHall } from './en/hall.ts'
 import { halting as enHalting } from './en/halting.ts'
 import { inquiry as enInquiry } from './en/inquiry.ts'
 import { login as enLogin } from './en/login.ts'
+import { messages as enMessages } from './en/messages.ts'
 import { objections as enObjections } from './en/objections.ts'
 import { personnel as enPersonnel } from './en/personnel.ts'
 import { preparation as enPreparation } from './en/preparation.ts'
@@ -25,6 +26,7 @@ import { hall } from './zh-CN/hall.ts'
 import { halting } from './zh-CN/halting.ts'
 import { inquiry } from './zh-CN/inquiry.ts'
 import { login } from './zh-CN/login.ts'
+import { messages } from './zh-CN/messages.ts'
 import { objections } from './zh-CN/objections.ts'
 import { personnel } from './zh-CN/personnel.ts'
 import { preparation } from './zh-CN/preparation.ts'
@@ -50,6 +52,7 @@ const resources = {
     'base-price': basePrice,
     sealing,
     objections,
+    messages,
     'sign-on': signOn,
     personnel,
     commitment,
@@ -70,6 +73,7 @@ const resources = {
     preparation: enPreparation,
     sealing: enSealing,
     objections: enObjections,
+    messages: enMessages,
     personnel: enPersonnel,
     commitment: enCommitment,
     'sign-on': enSignOn,

@@ -109,6 +109,7 @@ const copyField = {
     return copied
   },
   objectionOrder: ({ objectionOrder }: SessionState) => [...objectionOrder],
+  messages: ({ messages }: SessionState) => [...messages],
 } satisfies Readonly<Record<WrittenField, (state: SessionState) => unknown>>
 const writtenFields = Object.keys(copyField) as WrittenField[]
 

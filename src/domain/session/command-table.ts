@@ -8,6 +8,7 @@ import { endingCommands } from '../ending/commands.ts'
 import { evaluationCommands } from '../evaluation/commands.ts'
 import { haltingCommands } from '../halting/commands.ts'
 import { inquiryCommands } from '../inquiry/commands.ts'
+import { messageCommands } from '../messages/commands.ts'
 import { objectionCommands } from '../objections/commands.ts'
 import { openingFileCommands } from '../opening-files/commands.ts'
 import { preparationCommands } from '../preparation/commands.ts'
@@ -32,5 +33,6 @@ export const commandTable = {
   ...openingFileCommands,
   ...evaluationCommands,
   ...objectionCommands,
+  ...messageCommands,
   ...documentCommands,
 } as const

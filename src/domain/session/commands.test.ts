@@ -58,19 +58,3 @@ describe('EnterSession', () => {
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
 })
-
-describe('PostMessage', () => {
-  const command = { type: 'PostMessage', payload: { message: '请各投标人做好解密准备' } } as const
-
-  test('[PRE-16] adds a line to the log', () => {
-    given(...histories.submitted())
-      .when(command)
-      .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
-  })
-
-  test('[PRE-16] is refused after the end', () => {
-    given(...histories.ended())
-      .when(command)
-      .thenRejected('opening-ended')
-  })
-})

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { commandRow, preparedCommandRow, serverCommandRow } from './command-row.ts'
+import { preparedCommandRow, serverCommandRow } from './command-row.ts'
 import { entryOpensAt } from './entry-opens.ts'
 import { event } from './event.ts'
-import { messageLength } from './message-length.ts'
 import { prolonging } from './prolongation.ts'
 import { reject } from './rejection.ts'
-import { always, duringOpening, everyRole, opener, system, untilEnded } from './roles-and-statuses.ts'
+import { always, duringOpening, everyRole, system } from './roles-and-statuses.ts'
 import { spanSchema, windowNames } from './window.ts'
 
 /* Commands of the whole session. */
@@ -41,15 +40,5 @@ export const sessionCommands = {
     roles: system,
     statuses: duringOpening,
     decide: (state, { window, outages }) => ok(prolonging(state, window, outages)),
-  }),
-
-  /** Posts a message of the opener to the progress log (PRE-16). */
-  PostMessage: commandRow({
-    payload: z.strictObject({ message: z.string().trim().min(1).max(messageLength) }),
-    roles: opener,
-    statuses: untilEnded,
-    whileHalted: true,
-    betweenEnvelopes: true,
-    decide: (_state, { message }, { actor }) => ok([event('MessagePosted', { message, name: actor.name })]),
   }),
 } as const

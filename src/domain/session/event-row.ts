@@ -64,6 +64,7 @@ export type WrittenField =
   | 'drawOrder'
   | 'objections'
   | 'objectionOrder'
+  | 'messages'
 
 /** Checks a row and infers its types. */
 export function eventRow<Payload extends z.ZodType, Private extends z.ZodObject = never>(

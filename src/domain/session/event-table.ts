@@ -8,6 +8,7 @@ import { endingEvents } from '../ending/events.ts'
 import { evaluationEvents } from '../evaluation/events.ts'
 import { haltingEvents } from '../halting/events.ts'
 import { inquiryEvents } from '../inquiry/events.ts'
+import { messageEvents } from '../messages/events.ts'
 import { objectionEvents } from '../objections/events.ts'
 import { openingFileEvents } from '../opening-files/events.ts'
 import { preparationEvents } from '../preparation/events.ts'
@@ -32,5 +33,6 @@ export const eventTable = {
   ...openingFileEvents,
   ...evaluationEvents,
   ...objectionEvents,
+  ...messageEvents,
   ...documentEvents,
 } as const

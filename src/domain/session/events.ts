@@ -30,13 +30,4 @@ export const sessionEvents = {
       unit: payload.bidderCode,
     }),
   }),
-
-  /** Version 2: adds the name of the poster. */
-  MessagePosted: eventRow({
-    version: 2,
-    payload: z.strictObject({ message: z.string(), name: z.string().optional() }),
-    fold() {},
-    writes: [],
-    seenBy: everybody,
-  }),
 } as const

@@ -144,6 +144,12 @@ export interface RejectionParams {
   'unknown-objection': Record<never, never>
   'objection-already-replied': Record<never, never>
   'objection-not-replied': Record<never, never>
+  'messages-not-taken': Record<never, never>
+  'message-missing': Record<never, never>
+  'message-too-long': { maximum: number }
+  'messages-too-fast': { maximum: number; seconds: number }
+  'messages-too-many': { maximum: number }
+  'no-message-to-answer': Record<never, never>
   'attachment-kind': Record<never, never>
   'attachment-too-large': { megabytes: number }
   'attachment-name-too-long': { maximum: number }

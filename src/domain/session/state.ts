@@ -10,6 +10,7 @@ import type { SigningState } from '../ending/signing-state.ts'
 import type { EvaluationStatus } from '../evaluation/evaluation-status.ts'
 import type { Interruption } from '../halting/interruption.ts'
 import { type InquiryState, reviveInquiry } from '../inquiry/inquiry-state.ts'
+import type { Message } from '../messages/message.ts'
 import type { ObjectionState } from '../objections/objection.ts'
 import type { OpeningFile } from '../opening-files/opening-file.ts'
 import type { CommitmentLetter } from '../preparation/commitment-letter.ts'
@@ -91,6 +92,8 @@ export interface SessionState extends Round {
   objections: Record<string, ObjectionState>
   /** Ids in the order they were raised. */
   objectionOrder: string[]
+  /** Messages between the opener and a bidder or the supervisors that the viewer may see, in order. */
+  messages: Message[]
   /** Versions of documents in the order in which they were made. */
   documents: readonly FiledDocument[]
   /** The current envelope; a single envelope is the first to the end. */
@@ -145,6 +148,7 @@ export function initial(): SessionState {
     drawOrder: [],
     objections: emptyRecord(),
     objectionOrder: [],
+    messages: [],
     documents: [],
     stage: { number: 1, firstEndedAt: null },
     first: null,

@@ -1,4 +1,5 @@
 import type { SigningWay } from '../ending/signer.ts'
+import type { MessageSender } from '../messages/message.ts'
 import type { ObjectionsUntil } from '../objections/closed.ts'
 import type { ContactRule } from '../preparation/site-staff.ts'
 import type { Role } from './actor.ts'
@@ -26,6 +27,8 @@ export interface Rules {
   readonly contacts: ContactRule
   /** Until when bidders raise objections and the opener replies (OBJ-1). */
   readonly objectionsUntil: ObjectionsUntil
+  /** Who may write messages to the opener, besides objections (PST-1). */
+  readonly messagesFrom: readonly MessageSender[]
   /** Whether bidders are asked to sign a commitment letter (PRE-13). */
   readonly commitmentLetter: boolean
   /** The objection inquiry (INQ-1, INQ-3, INQ-10): its length, when it is warned of, and who is asked. */

@@ -1,6 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { viewDraws } from '../draw/view.ts'
 import { viewInquiry } from '../inquiry/view.ts'
+import { viewMessages } from '../messages/view.ts'
 import { viewObjections } from '../objections/view.ts'
 import { viewOpeningFiles } from '../opening-files/view.ts'
 import { viewPreparation } from '../preparation/view.ts'
@@ -24,6 +25,7 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     ...viewSubmission(viewer, state),
     ...viewDraws(viewer, state),
     ...viewObjections(viewer, state),
+    ...viewMessages(viewer, state),
     ...viewOpeningFiles(viewer, state),
   }
 }

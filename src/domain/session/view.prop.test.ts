@@ -238,7 +238,7 @@ describe('what a bidder learns of another', () => {
       options,
     ))
 
-  test('no bidder sees another’s objection or its reply', () =>
+  test('[PST-4] no bidder sees another’s objection or message, or what is replied to it', () =>
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
         for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { commandCall } from '../command-call.ts'
 import { certificateRefusals } from '../refusals.ts'
 import { ackSchema } from '../socket/ack.ts'
 import { commandSchema } from '../socket/cmd.ts'
@@ -61,42 +60,6 @@ export const logCalls = {
     body: commandSchema,
     response: ackSchema,
   },
-  getKBProgressMessage: {
-    method: 'GET',
-    path: '/api/KB_Local/getKBProgressMessage',
-    auth: 'session',
-    action: 'ReadMessages',
-    summary: 'The progress log as sentences in the caller’s language',
-    rules: 'SHL-14',
-    response: z.array(
-      z.strictObject({ seq: z.number().int(), CreateTime: z.iso.datetime(), Message: z.string() }),
-    ),
-  },
-  addKBProgressMessage: commandCall({
-    path: '/api/KB_Local/addKBProgressMessage',
-    command: 'PostMessage',
-    summary: 'Adds a message to the progress log; the time is the server’s',
-    rules: 'PRE-16',
-    body: z.strictObject({
-      Message: z.string().trim().min(1).max(500),
-      CreateTime: z.string().max(40).optional(),
-    }),
-    toPayload: ({ Message }) => ({ message: Message }),
-    fromPayload: ({ message }) => ({ Message: message }),
-  }),
-  addKBMessage: commandCall({
-    path: '/api/KB_Local/addKBMessage',
-    command: 'PostMessage',
-    summary: 'As addKBProgressMessage; the sender is the caller, whatever UserCode and UserType say',
-    rules: 'PRE-16',
-    body: z.strictObject({
-      UserCode: z.string().max(60).optional(),
-      UserType: z.union([z.string().max(10), z.number().int()]).optional(),
-      Message: z.string().trim().min(1).max(500),
-    }),
-    toPayload: ({ Message }) => ({ message: Message }),
-    fromPayload: ({ message }) => ({ Message: message }),
-  }),
   getTenderFileList: {
     method: 'GET',
     path: '/api/KB_Local/getTenderFileList',

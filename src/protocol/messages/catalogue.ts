@@ -8,6 +8,7 @@ import { endingRefusals } from './refusals/ending.ts'
 import { evaluationRefusals } from './refusals/evaluation.ts'
 import { haltingRefusals } from './refusals/halting.ts'
 import { inquiryRefusals } from './refusals/inquiry.ts'
+import { messagesRefusals } from './refusals/messages.ts'
 import { objectionsRefusals } from './refusals/objections.ts'
 import { preparationRefusals } from './refusals/preparation.ts'
 import { serverRefusals } from './refusals/server.ts'
@@ -31,6 +32,7 @@ const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...evaluationRefusals,
   ...inquiryRefusals,
   ...objectionsRefusals,
+  ...messagesRefusals,
   ...accessRefusals,
   ...serverRefusals,
 }

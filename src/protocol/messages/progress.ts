@@ -9,6 +9,7 @@ import { endingProgress } from './progress/ending.ts'
 import { evaluationProgress } from './progress/evaluation.ts'
 import { haltingProgress } from './progress/halting.ts'
 import { inquiryProgress } from './progress/inquiry.ts'
+import { messagesProgress } from './progress/messages.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
 import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
@@ -32,6 +33,7 @@ const progressTable: ProgressTable = {
   ...depositProgress,
   ...evaluationProgress,
   ...objectionProgress,
+  ...messagesProgress,
 }
 
 /** One line of the progress log as a sentence (SHL-14). */

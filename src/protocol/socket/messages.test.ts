@@ -56,12 +56,12 @@ const history = [
   {
     version: 6,
     changed:
-      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason; who signed for a unit, the opener’s own signature, and the confirmation that was ended early',
+      'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason; who signed for a unit, the opener’s own signature, and the confirmation that was ended early; PostMessage answers bidders and supervisors; the state has their messages',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: 'efb3355a638839341a3ff6daaf9b97939f4a9fc279b1f2d274ab1693fe8da86c',
-      entries: '64028be48a06d406ffe96e2552b223cc2eab73b3c1f5aa4cd368d5245518a590',
-      state: 'b6e2f163632d505136ff4e356beb079eab4a2c9592a2ba2e41d498b13c4e7910',
+      commands: '26dba1c1f661929493c0a99c095bfbe36b11ae361c535d95b8cb1cedb9c14ab0',
+      entries: '909a00bae5a94a2182d07e04d9fd45c84467d8c596c8e818ac683d0412690fa3',
+      state: 'ba9a5593edfcc3aabc77b2579027d0a95f51f3fcc381dd4b743cc3c61e0e0a03',
     },
   },
 ] as const

@@ -1,14 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
-import { isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
-import type { SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
-import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
-import type { Language } from '#protocol/messages/codes.ts'
-import { progressLine } from '#protocol/messages/progress.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { storedFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -20,10 +15,7 @@ import { snapshotFor } from '../session/snapshot.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { submit } from './command.ts'
 
-/** The progress log answers its newest entries only. */
-const lineLimit = 5000
-
-/** The session log by REST, the progress log, and the tender's files. */
+/** The session log by REST, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
   const { log, viewerOf, database, files, authority } = services
 
@@ -61,13 +53,6 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return done.ok ? ok({ id, seq: done.value.seq }) : done
     },
 
-    async getKBProgressMessage({ session, login, language }) {
-      const page = await log.read(session.id, Math.max(0, session.head - lineLimit), lineLimit)
-      const viewer = viewerOf(login.actor)
-      const entries = (page?.entries ?? []).map((entry) => viewFor(viewer, entry))
-      return ok(progressLines(entries, session.state, language))
-    },
-
     async getTenderFileList({ session }) {
       const rows = await database.db
         .select()
@@ -87,18 +72,6 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return download(files, row.name, row.sha256)
     },
   }
-}
-
-/** The sentences of the entries that the viewer may see, with the state as they may see it (SES-16). */
-function progressLines(entries: readonly VisibleEntry[], state: SessionState, language: Language) {
-  const nameOf = (code: string) => state.bidders[code]?.name ?? code
-  const kindOf = (code: string, fileId: string) => kindAmongSeveral(state, code, fileId)
-  const drawOf = (drawId: string) => state.draws[drawId] ?? null
-  return entries.flatMap((entry) => {
-    if (isHidden(entry)) return []
-    const Message = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
-    return [{ seq: entry.seq, CreateTime: entry.at, Message }]
-  })
 }
 
 async function download(files: FileStore, fileName: string, sha256: string) {

@@ -49,33 +49,34 @@ export function mountCalls(
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
     const limit = services.limits[name]
-    app.route({
-      method: call.method,
-      url: call.path,
-      schema: operationOf(name, call, limit !== undefined),
-      // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
-      exposeHeadRoute: !call.unsafe,
-      onRequest: [
-        ...(call.auth === 'platform'
-          ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
-          : []),
-        ...(limit ? [app.rateLimit(countedBy(limit, services.authenticator))] : []),
-      ],
-      // A form's parts are validated while the upload is read: they are not known before.
-      ...(call.form ? { validatorCompiler: () => () => true } : {}),
-      // Before the body is read and validated: an unauthorized caller learns nothing about the input.
-      [call.auth === 'platform' ? 'preValidation' : 'preParsing']: async (
-        request: FastifyRequest,
-        reply: FastifyReply,
-      ) => {
-        const who = await admit(request, call, services)
-        if (!who.ok) return sendRefusal(request, reply, who.error)
-        if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
-          return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
-        admitted.set(request, who.value)
-      },
-      handler: (request, reply) => answer(request, reply, call, handler, admitted.get(request)),
-    })
+    for (const route of routesOf(name, call))
+      app.route({
+        method: route.call.method,
+        url: call.path,
+        schema: operationOf(route.name, route.call, limit !== undefined),
+        // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
+        exposeHeadRoute: !route.call.unsafe,
+        onRequest: [
+          ...(call.auth === 'platform'
+            ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
+            : []),
+          ...(limit ? [app.rateLimit(countedBy(limit, services.authenticator))] : []),
+        ],
+        // A form's parts are validated while the upload is read: they are not known before.
+        ...(call.form ? { validatorCompiler: () => () => true } : {}),
+        // Before the body is read and validated: an unauthorized caller learns nothing about the input.
+        [call.auth === 'platform' ? 'preValidation' : 'preParsing']: async (
+          request: FastifyRequest,
+          reply: FastifyReply,
+        ) => {
+          const who = await admit(request, call, services)
+          if (!who.ok) return sendRefusal(request, reply, who.error)
+          if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
+            return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
+          admitted.set(request, who.value)
+        },
+        handler: (request, reply) => answer(request, reply, route, handler, admitted.get(request)),
+      })
   }
 }
 
@@ -100,10 +101,29 @@ function countUploads() {
   }
 }
 
+/** A call as one of its methods answers it. */
+interface Route {
+  readonly name: string
+  readonly call: Call
+  /** The call's own method; the input of the other one stands in the other place. */
+  readonly own: boolean
+}
+
+function routesOf(name: string, call: Call): Route[] {
+  const own = { name, call, own: true }
+  if (!call.bothMethods) return [own]
+  const { query, body, ...row } = call
+  const other: Call =
+    call.method === 'GET'
+      ? { ...row, method: 'POST', ...(query ? { body: query } : {}) }
+      : { ...row, method: 'GET', unsafe: true, ...(body ? { query: body } : {}) }
+  return [own, { name: `${name}By${call.method === 'GET' ? 'Post' : 'Get'}`, call: other, own: false }]
+}
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  call: Call,
+  { call, own }: Route,
   handler: Handler<Call>,
   who: Admitted | undefined,
 ): Promise<unknown> {
@@ -112,8 +132,7 @@ async function answer(
   const commandId = commandIdOf(request)
   if (commandId === null) return sendRefusal(request, reply, malformedKey)
   const asked = {
-    query: request.query,
-    body: request.body,
+    ...(own ? { query: request.query, body: request.body } : { query: request.body, body: request.query }),
     ...who,
     commandId,
     language: languageOf(request.headers['accept-language']),

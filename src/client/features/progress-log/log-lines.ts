@@ -106,6 +106,20 @@ function summed<Key extends string>(
   return sums
 }
 
+type MessageType = 'MessagePosted' | 'MessageSent' | 'MessageAnswered'
+const messages: ReadonlySet<string> = new Set<MessageType>([
+  'MessagePosted',
+  'MessageSent',
+  'MessageAnswered',
+])
+
+/** Whether somebody wrote it, who is named with it. */
+export function isMessage<E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { type: MessageType }> {
+  return messages.has(event.type)
+}
+
 function readLines(chunk: Chunk): Part {
   const lines: LogLine[] = []
   const windows: Entry[] = []
@@ -121,7 +135,7 @@ function readLines(chunk: Chunk): Part {
     const role = roleOf({ entry })
     roles[role] = (roles[role] ?? 0) + 1
     if (isOfWindows(entry)) windows.push(entry)
-    const isPerson = event.type === 'ParticipantEntered' || event.type === 'MessagePosted'
+    const isPerson = event.type === 'ParticipantEntered' || isMessage(event)
     if (isPerson && event.payload.name) people[event.actor] = event.payload.name
   }
   return { lines, hidden: chunk.length - lines.length, counts, roles, people, windows }

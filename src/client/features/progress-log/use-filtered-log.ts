@@ -9,6 +9,7 @@ import {
   createSearchable,
   createSentences,
   filterLines,
+  isMessage,
   type LogFilter,
   type LogLine,
   type LogLines,
@@ -46,8 +47,7 @@ export function useFilteredLog(): FilteredLog {
     [log, kind, role, text, searchable],
   )
   const actorOf = (line: LogLine) => [t(`role_${roleOf(line)}`), nameOfActor(line)].join(' ').trim()
-  const authorOf = (line: LogLine) =>
-    line.entry.type === 'MessagePosted' && !line.warning ? actorOf(line) : null
+  const authorOf = (line: LogLine) => (isMessage(line.entry) && !line.warning ? actorOf(line) : null)
   return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
 }
 

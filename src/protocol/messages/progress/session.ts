@@ -5,8 +5,4 @@ export const sessionProgress = {
     kind: 'people',
     sentence: ({ payload: { name } }) => [`${name}进入开标大厅`, `${name} entered the session`],
   },
-  MessagePosted: {
-    kind: 'message',
-    sentence: ({ payload: { message } }) => [message, message],
-  },
 } as const satisfies ProgressRows

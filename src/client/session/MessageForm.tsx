@@ -8,15 +8,25 @@ import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
-import { messageLength } from '#domain/session/message-length.ts'
+import { messageLength } from '#domain/messages/message.ts'
 
 const empty = { message: '' }
 
-/** Posts a message of the opener to the progress log; the draft survives a refusal and a reload. */
-export function MessageForm() {
+interface MessageFormProps {
+  readonly label: string
+  /** Who will see the message, and how long it may be. */
+  readonly limit: string
+  readonly submitLabel: string
+  /** Whom the opener answers: a bidder, or with null the supervisors. */
+  readonly answers?: { readonly bidderCode: string | null }
+}
+
+/** Posts a message; the draft survives a refusal and a reload. */
+export function MessageForm({ label, limit, submitLabel, answers }: MessageFormProps) {
   const { t } = useTranslation('shell')
   const send = useSend()
-  const { draft, change, clear } = useDraft(`message.${useSessionId()}`, empty)
+  const to = answers ? `.${answers.bidderCode ?? ''}` : ''
+  const { draft, change, clear } = useDraft(`message.${useSessionId()}${to}`, empty)
   const schema = useMemo(() => z.object({ message: z.string().trim().min(1, t('logMessageMissing')) }), [t])
   const form = useForm({
     resolver: zodResolver(schema),
@@ -28,7 +38,7 @@ export function MessageForm() {
   const { register, handleSubmit, setError, reset, formState } = form
 
   const post = handleSubmit(async ({ message }) => {
-    const result = await send('PostMessage', { message })
+    const result = await send('PostMessage', { message, ...(answers ? { answers } : {}) })
     if (!result.ok) return setError('message', { message: result.error.message })
     reset(empty)
     clear()
@@ -37,8 +47,8 @@ export function MessageForm() {
   return (
     <form onSubmit={post} noValidate>
       <Field
-        label={t('logMessage')}
-        limit={t('logMessageLimit', { maximum: messageLength })}
+        label={label}
+        limit={limit}
         error={formState.errors.message?.message}
         action={
           <Button
@@ -48,11 +58,11 @@ export function MessageForm() {
             alignSelf="flex-end"
             loading={formState.isSubmitting}
           >
-            {t('logPost')}
+            {submitLabel}
           </Button>
         }
       >
-        {/* Grows with its text, to leave room for the log. */}
+        {/* Grows with its text, to leave room for what it is about. */}
         <Textarea
           size="sm"
           rows={1}

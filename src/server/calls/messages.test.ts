@@ -3,7 +3,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { foldFor, openingLog, viewers } from '#test/support/opening-log.ts'
 import type { Services } from '../services.ts'
-import { logHandlers } from './log.ts'
+import { messageHandlers } from './messages.ts'
 
 const log = openingLog()
 const beforeFreeze = log.slice(
@@ -13,7 +13,7 @@ const beforeFreeze = log.slice(
 
 /** The progress log of a viewer as one text; reading the unredacted state throws. */
 async function progressFor(viewer: Viewer, entries: readonly Entry[]) {
-  const { getKBProgressMessage } = logHandlers({
+  const { getKBProgressMessage } = messageHandlers({
     log: { read: async () => ({ epoch: 'e', head: entries.length, entries }) },
     viewerOf: () => viewer,
   } as unknown as Services)

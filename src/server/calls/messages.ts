@@ -1,0 +1,40 @@
+import { isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { viewFor } from '#domain/session/view.ts'
+import { ok } from '#lib/result.ts'
+import type { messageCalls } from '#protocol/calls/messages.ts'
+import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import { progressLine } from '#protocol/messages/progress.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+
+/** The progress log answers its newest entries only. */
+const lineLimit = 5000
+
+/** The progress log by REST. */
+export function messageHandlers({
+  log,
+  viewerOf,
+}: Pick<Services, 'log' | 'viewerOf'>): Handlers<typeof messageCalls> {
+  return {
+    async getKBProgressMessage({ session, login, language }) {
+      const page = await log.read(session.id, Math.max(0, session.head - lineLimit), lineLimit)
+      const viewer = viewerOf(login.actor)
+      const entries = (page?.entries ?? []).map((entry) => viewFor(viewer, entry))
+      return ok(progressLines(entries, session.state, language))
+    },
+  }
+}
+
+/** The sentences of the entries that the viewer may see, with the state as they may see it (SES-16). */
+function progressLines(entries: readonly VisibleEntry[], state: SessionState, language: Language) {
+  const nameOf = (code: string) => state.bidders[code]?.name ?? code
+  const kindOf = (code: string, fileId: string) => kindAmongSeveral(state, code, fileId)
+  const drawOf = (drawId: string) => state.draws[drawId] ?? null
+  return entries.flatMap((entry) => {
+    if (isHidden(entry)) return []
+    const Message = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
+    return [{ seq: entry.seq, CreateTime: entry.at, Message }]
+  })
+}
