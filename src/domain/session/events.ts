@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { noOrigin } from '../submission/bid-state.ts'
-import { everybody } from './audience.ts'
 import { eventRow } from './event-row.ts'
 
 /* Events of the whole session. */

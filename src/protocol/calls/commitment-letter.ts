@@ -12,6 +12,7 @@ export const letterCalls = {
   CreateCNS: {
     method: 'POST',
     path: '/api/KB_Local/CreateCNS',
+    bothMethods: true,
     auth: 'session',
     action: 'CreateCommitmentLetter',
     summary:
@@ -22,6 +23,7 @@ export const letterCalls = {
   GetCNSUrl: {
     method: 'GET',
     path: '/api/KB_Local/GetCNSUrl',
+    bothMethods: true,
     auth: 'session',
     action: 'ReadCommitmentLetter',
     summary: 'Address of the letter, in ResultMessage',
@@ -41,17 +43,20 @@ export const letterCalls = {
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
   },
-  SaveCNS: commandCall({
-    path: '/api/KB_Local/SaveCNS',
-    command: 'SignCommitmentLetter',
-    refuses: certificateRefusals,
-    summary:
-      'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
-    rules: 'PRE-13, PRE-14',
-    body: z.strictObject({ base64: z.base64().max(40_000) }),
-    toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
-    fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
-  }),
+  SaveCNS: {
+    ...commandCall({
+      path: '/api/KB_Local/SaveCNS',
+      command: 'SignCommitmentLetter',
+      refuses: certificateRefusals,
+      summary:
+        'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
+      rules: 'PRE-13, PRE-14',
+      body: z.strictObject({ base64: z.base64().max(40_000) }),
+      toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
+      fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
+    }),
+    bothMethods: true,
+  },
   DeclineCNS: bareCommandCall({
     path: '/api/KB_Local/DeclineCNS',
     command: 'DeclineCommitmentLetter',
@@ -63,6 +68,7 @@ export const letterCalls = {
   GetTBCnsFileList: {
     method: 'GET',
     path: '/api/KB_Local/GetTBCnsFileList',
+    bothMethods: true,
     auth: 'session',
     action: 'ReadCommitmentLetters',
     summary: 'Every bidder with the status of their letter, for the opener’s side and the supervisor',

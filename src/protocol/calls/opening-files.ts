@@ -92,6 +92,7 @@ export const openingFileCalls = {
   GetBaoZhengJinHeDuiWenJianList: {
     method: 'GET',
     path: path('GetBaoZhengJinHeDuiWenJianList'),
+    bothMethods: true,
     auth: 'session',
     action: 'ReadDepositFiles',
     summary: 'The files that deposits are checked with; not for bidders',
@@ -113,13 +114,17 @@ export const openingFileCalls = {
     rules: 'FIL-2',
     query: z.strictObject({ fileID: z.uuid() }),
   },
-  DeleteBaoZhengJinHeDuiWenJian: commandCall({
-    path: path('DeleteBaoZhengJinHeDuiWenJian'),
-    command: 'RemoveOpeningFile',
-    summary: 'Deletes a file that deposits are checked with, before the end; the log keeps that it was there',
-    rules: 'FIL-2',
-    body: z.strictObject({ fileID: z.uuid() }),
-    toPayload: ({ fileID }) => ({ purpose: 'deposit-check', fileId: fileID }),
-    fromPayload: ({ purpose, fileId }) => (purpose === 'deposit-check' ? { fileID: fileId } : null),
-  }),
+  DeleteBaoZhengJinHeDuiWenJian: {
+    ...commandCall({
+      path: path('DeleteBaoZhengJinHeDuiWenJian'),
+      command: 'RemoveOpeningFile',
+      summary:
+        'Deletes a file that deposits are checked with, before the end; the log keeps that it was there',
+      rules: 'FIL-2',
+      body: z.strictObject({ fileID: z.uuid() }),
+      toPayload: ({ fileID }) => ({ purpose: 'deposit-check', fileId: fileID }),
+      fromPayload: ({ purpose, fileId }) => (purpose === 'deposit-check' ? { fileID: fileId } : null),
+    }),
+    bothMethods: true,
+  },
 } as const satisfies Record<string, Call>

@@ -119,6 +119,7 @@ export const siteStaffCalls = {
   GetOtherProject: {
     method: 'GET',
     path: '/api/KB_Local/GetOtherProject',
+    bothMethods: true,
     auth: 'session',
     action: 'ReadOtherSections',
     refuses: ['personnel-import-off'],
@@ -135,21 +136,24 @@ export const siteStaffCalls = {
       }),
     ),
   },
-  ImportOtherProject: commandCall({
-    path: '/api/KB_Local/ImportOtherProject',
-    command: 'ImportWorkers',
-    refuses: ['unknown-section'],
-    summary:
-      'Copies the personnel of one of those sections; people already in the tables are not added again',
-    rules: 'PRE-11',
-    /** The number is accepted under either name. */
-    body: z
-      .strictObject({ bidProjId: z.uuid().optional(), sourceBidProjID: z.uuid().optional() })
-      .refine(
-        ({ bidProjId, sourceBidProjID }) => (bidProjId === undefined) !== (sourceBidProjID === undefined),
-        'exactly one of bidProjId and sourceBidProjID',
-      ),
-    toPayload: ({ bidProjId, sourceBidProjID }) => ({ source: bidProjId ?? sourceBidProjID ?? '' }),
-    fromPayload: ({ source }) => ({ bidProjId: source }),
-  }),
+  ImportOtherProject: {
+    ...commandCall({
+      path: '/api/KB_Local/ImportOtherProject',
+      command: 'ImportWorkers',
+      refuses: ['unknown-section'],
+      summary:
+        'Copies the personnel of one of those sections; people already in the tables are not added again',
+      rules: 'PRE-11',
+      /** The number is accepted under either name. */
+      body: z
+        .strictObject({ bidProjId: z.uuid().optional(), sourceBidProjID: z.uuid().optional() })
+        .refine(
+          ({ bidProjId, sourceBidProjID }) => (bidProjId === undefined) !== (sourceBidProjID === undefined),
+          'exactly one of bidProjId and sourceBidProjID',
+        ),
+      toPayload: ({ bidProjId, sourceBidProjID }) => ({ source: bidProjId ?? sourceBidProjID ?? '' }),
+      fromPayload: ({ source }) => ({ bidProjId: source }),
+    }),
+    bothMethods: true,
+  },
 } as const satisfies Record<string, Call>

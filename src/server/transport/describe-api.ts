@@ -2,15 +2,18 @@ import pino from 'pino'
 import { calls } from '#protocol/calls.ts'
 import { callLimits } from '../auth/throttle.ts'
 import { createApp } from './app.ts'
+import { routesOf } from './call-routes.ts'
 import { healthOperation } from './health.ts'
 import { operationOf } from './operation.ts'
 
 /** The API description as a server serves it, made without a server or database. */
 export async function describeApi(): Promise<object> {
   const app = await createApp(pino({ level: 'silent' }))
-  for (const [name, call] of Object.entries(calls)) {
-    const schema = operationOf(name, call, name in callLimits)
-    app.route({ method: call.method, url: call.path, schema, handler: unanswered })
+  for (const [name, row] of Object.entries(calls)) {
+    for (const { name: operation, call } of routesOf(name, row)) {
+      const schema = operationOf(operation, call, name in callLimits)
+      app.route({ method: call.method, url: call.path, schema, handler: unanswered })
+    }
   }
   app.get('/healthz', { schema: healthOperation }, unanswered)
   await app.ready()

@@ -16,6 +16,7 @@ import type { PlatformAuthenticator } from '../platform/platform-authenticator.t
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
 import type { Authenticator } from './authenticator.ts'
+import { type CallRoute, routesOf } from './call-routes.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 import { operationOf } from './operation.ts'
 
@@ -75,6 +76,7 @@ export function mountCalls(
             return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
           admitted.set(request, who.value)
         },
+        ...(call.auth === 'platform' || call.form ? {} : { preValidation: fillBody }),
         handler: (request, reply) => answer(request, reply, route, handler, admitted.get(request)),
       })
   }
@@ -101,29 +103,15 @@ function countUploads() {
   }
 }
 
-/** A call as one of its methods answers it. */
-interface Route {
-  readonly name: string
-  readonly call: Call
-  /** The call's own method; the input of the other one stands in the other place. */
-  readonly own: boolean
-}
-
-function routesOf(name: string, call: Call): Route[] {
-  const own = { name, call, own: true }
-  if (!call.bothMethods) return [own]
-  const { query, body, ...row } = call
-  const other: Call =
-    call.method === 'GET'
-      ? { ...row, method: 'POST', ...(query ? { body: query } : {}) }
-      : { ...row, method: 'GET', unsafe: true, ...(body ? { query: body } : {}) }
-  return [own, { name: `${name}By${call.method === 'GET' ? 'Post' : 'Get'}`, call: other, own: false }]
+/** A POST without a body has all its fields left out. */
+async function fillBody(request: FastifyRequest): Promise<void> {
+  if (request.method === 'POST') request.body ??= {}
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, own }: Route,
+  { call, own }: CallRoute,
   handler: Handler<Call>,
   who: Admitted | undefined,
 ): Promise<unknown> {
