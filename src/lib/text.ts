@@ -36,3 +36,8 @@ export function unstorablePath(value: unknown): string | null {
 function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 }
+
+/** What an answer or a log repeats of a sender's own text at most (LIM-2). */
+export function shortQuote(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,4 +1,5 @@
 import type { Language, MessageCode, Text } from './codes.ts'
+import { inputProblemText } from './input-problem.ts'
 import { accessRefusals } from './refusals/access.ts'
 import { basePriceRefusals } from './refusals/base-price.ts'
 import { decryptionRefusals } from './refusals/decryption.ts'
@@ -74,5 +75,6 @@ function special(
     const texts: Readonly<Record<string, string>> = tenderFileProblems[language]
     return texts[String(params.problem)]
   }
+  if (code === 'bad-request') return inputProblemText(language, params)
   return code === 'opening-time-not-reached' ? leadTexts[language][Number(params.leadMinutes)] : undefined
 }

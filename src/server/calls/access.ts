@@ -54,7 +54,7 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
 
     async editLastProjectType({ body, login, language }) {
       if (!isProjectType(body.GCLX))
-        return refuse('bad-request', { path: 'GCLX', reason: 'not of this region' })
+        return refuse('bad-request', { path: 'GCLX', reason: 'not of this region', problem: 'form' })
       await accounts.setProjectType(login.actor.id, body.GCLX)
       return ok({ Result: true, ResultMessage: done(language) })
     },

@@ -82,9 +82,11 @@ async function placeOf(
   { BDGuid, FUJIANLEIXING, clarificationId: named }: Readonly<Record<string, string>>,
 ) {
   const sessionId = z.uuid().safeParse(BDGuid)
-  if (!sessionId.success) return refuse('bad-request', { path: 'BDGuid', reason: 'a UUID expected' })
+  if (!sessionId.success)
+    return refuse('bad-request', { path: 'BDGuid', reason: 'a UUID expected', problem: 'form' })
   const kind = tenderFileKinds.safeParse(FUJIANLEIXING)
-  if (!kind.success) return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind' })
+  if (!kind.success)
+    return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind', problem: 'form' })
   if (!(await log.state(sessionId.data))) return refuse('not-published')
   const attached = await clarificationOf(database, sessionId.data, named)
   if (!attached.ok) return attached

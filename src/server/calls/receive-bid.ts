@@ -113,7 +113,13 @@ async function readManifest(
   const known = await sectionFor({ log }, sessionId, actor)
   if (!known.ok) return known
   const serial = hardwareSerial.optional().safeParse(fields.cdsn)
-  if (!serial.success) return refuse('bad-request', { path: 'cdsn', reason: 'at most 100 characters' })
+  if (!serial.success)
+    return refuse('bad-request', {
+      path: 'cdsn',
+      reason: 'at most 100 characters',
+      problem: 'long',
+      limit: '100',
+    })
   const verified = await verifyManifest(fields.manifest ?? '')
   if (!verified.ok) return refuse('manifest-invalid')
   const { manifest, certificatePem } = verified.value

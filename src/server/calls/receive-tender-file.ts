@@ -55,7 +55,8 @@ export function createTenderFileReceiver({
     const refused = refusal(known.unredactedState, actor, 'ImportTenderFile')
     if (refused) return err(refused)
     const kind = importKind.safeParse(fields.fileKind)
-    if (!kind.success) return refuse('bad-request', { path: 'fileKind', reason: 'unknown kind' })
+    if (!kind.success)
+      return refuse('bad-request', { path: 'fileKind', reason: 'unknown kind', problem: 'form' })
     const { projectKind } = known.unredactedState.tender
     if (!tenderFileKindsOf(projectKind).includes(kind.data)) return refuse('tender-file-not-needed')
     const suffixes = suffixesTaken(kind.data, projectKind, settings.variant.files)

@@ -19,7 +19,8 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
   /** Checked before the token is used up (ACC-13). */
   function missingField(query: Query): Result<null, Refusal> {
     for (const field of [signOn.projectTypeField, signOn.stageField]) {
-      if (query[field] === undefined) return refuse('bad-request', { path: field, reason: 'is missing' })
+      if (query[field] === undefined)
+        return refuse('bad-request', { path: field, reason: 'is missing', problem: 'missing' })
     }
     return ok(null)
   }

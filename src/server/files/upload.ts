@@ -57,7 +57,7 @@ export async function readUpload<T, R>(
   { check, wanted, inspect }: UploadChecks<T, R>,
 ): Promise<Result<Upload<T, R>, Refusal>> {
   if (!request.isMultipart())
-    return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
+    return refuse('bad-request', { path: '', reason: 'multipart/form-data expected', problem: 'form' })
   const fields: Record<string, string> = {}
   for await (const part of request.parts()) {
     if (part.type === 'field') {

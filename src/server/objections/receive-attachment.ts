@@ -21,7 +21,7 @@ export async function receiveAttachment(
   drop: (fileId: string) => Promise<unknown>,
 ): Promise<Taken> {
   if (!request.isMultipart())
-    return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
+    return refuse('bad-request', { path: '', reason: 'multipart/form-data expected', problem: 'form' })
   let taken: Taken | null = null
   let files = 0
   let named = ''

@@ -1,6 +1,7 @@
 import type { CertificateSignature } from '#domain/session/certificate-signature.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { formProblem } from '#protocol/messages/input-problem.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
 import { type CertificateInfo, readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
@@ -102,8 +103,7 @@ function documentIn(
   expected: Pick<SignedDocument, 'session' | 'document'>,
 ): Result<SignedDocument, Refusal> {
   const document = signedDocumentSchema.safeParse(payload)
-  if (!document.success)
-    return refuse('bad-request', { path: 'jws', reason: 'not the document to be signed' })
+  if (!document.success) return refuse('bad-request', formProblem('jws', 'not the document to be signed'))
   const { session, document: kind } = document.data
   if (session !== expected.session || kind !== expected.document) return refuse('stale-document')
   return ok(document.data)

@@ -14,10 +14,10 @@ import fastify, {
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { unstorablePath } from '#lib/text.ts'
+import { formProblem, inputProblem } from '#protocol/messages/input-problem.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
-import { shortened } from '../session/parse-command.ts'
 import { serveApiDescription } from './api-description.ts'
 import { bodyLimits, hasBody, uploadLimits, watchBody } from './body-watch.ts'
 import { helmetOptions, refuseExpectation, refuseMalformed, refuseSlow, setBareHeaders } from './headers.ts'
@@ -104,9 +104,13 @@ export async function createApp(
 /** The refusal that an error of the framework stands for; null for a failure of the server. */
 function frameworkRefusal(error: FastifyError): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issue = error.validation[0]
-    const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
-    return malformed(path, issue?.message ?? '')
+    const issues = error.validation.map(({ keyword, instancePath, message, params }) => ({
+      ...params,
+      code: keyword,
+      path: instancePath.split('/').filter(Boolean),
+      message: message ?? '',
+    }))
+    return { code: 'bad-request', params: inputProblem(issues) }
   }
   const { statusCode, message } = error
   if (statusCode === undefined && isMalformedForm(message)) return malformed('', message)
@@ -129,5 +133,5 @@ function hasBrokenOff({ raw }: FastifyRequest): boolean {
 }
 
 function malformed(path: string, reason: string): Refusal {
-  return { code: 'bad-request', params: { path: shortened(path), reason: shortened(reason) } }
+  return { code: 'bad-request', params: formProblem(path, reason) }
 }

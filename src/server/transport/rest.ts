@@ -17,6 +17,7 @@ import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type CallRoute, routesOf } from './call-routes.ts'
+import { namedAs } from './field-names.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 import { operationOf } from './operation.ts'
 
@@ -76,7 +77,7 @@ export function mountCalls(
             return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
           admitted.set(request, who.value)
         },
-        ...(call.auth === 'platform' || call.form ? {} : { preValidation: fillBody }),
+        ...(call.auth === 'platform' || call.form ? {} : { preValidation: inputOf(route.call) }),
         handler: (request, reply) => answer(request, reply, route, handler, admitted.get(request)),
       })
   }
@@ -103,9 +104,12 @@ function countUploads() {
   }
 }
 
-/** A POST without a body has all its fields left out. */
-async function fillBody(request: FastifyRequest): Promise<void> {
-  if (request.method === 'POST') request.body ??= {}
+/** Names the input's fields as the call does; a POST without a body has all its fields left out. */
+function inputOf({ query, body }: Call) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.query = namedAs(query, request.query)
+    if (request.method === 'POST') request.body = namedAs(body, request.body ?? {})
+  }
 }
 
 async function answer(
@@ -249,7 +253,7 @@ function commandIdOf(request: FastifyRequest): string | null {
 
 const malformedKey: Refusal = {
   code: 'bad-request',
-  params: { path: 'Idempotency-Key', reason: 'a UUID expected' },
+  params: { path: 'Idempotency-Key', reason: 'a UUID expected', problem: 'form' },
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {

@@ -6,6 +6,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { Result } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
+import { inputProblem } from '#protocol/messages/input-problem.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import { up } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/nack.ts'
@@ -14,7 +15,7 @@ import type { FailureLog } from '../failure-log.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
-import { issueOf, parseCommand } from '../session/parse-command.ts'
+import { parseCommand } from '../session/parse-command.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { ConnectionGuard } from './connection-guard.ts'
 import type { Delivery } from './delivery.ts'
@@ -91,7 +92,7 @@ export function createMessageHandlers(
   ): Promise<Result<CommittedCommand, Refusal>> {
     if (!connection.mayAsk() || !limits.mayAsk(connection.actor.id)) return refuse('too-many-requests')
     const parsed = up.cmd.safeParse(message)
-    if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
+    if (!parsed.success) return refuse('bad-request', inputProblem(parsed.error.issues))
     const { id, type, payload } = parsed.data
     const command = parseCommand(type, payload)
     if (!command.ok) return command
