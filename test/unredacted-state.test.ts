@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/enter-section.ts enterSection': own,
   'calls/enter-section.ts prepareSection': 'whether the opener may prepare, as the permission table says',
   'calls/section-list.ts hasSubmitted': own,
-  'calls/opening.ts sectionInfo': 'whether the preparation is done, which everybody may know',
+  'calls/section-info.ts sectionInfo': 'whether the preparation is done, which everybody may know',
   'calls/opening.ts getKBFlowStatus': 'the status is everybody’s',
   'calls/step-status.ts setFlowStatus': 'the status is everybody’s',
   'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,

@@ -11,12 +11,14 @@ import { confirmationCalls } from './calls/confirmation.ts'
 import { contactCalls } from './calls/contacts.ts'
 import { depositCalls } from './calls/deposits.ts'
 import { documentCalls } from './calls/documents.ts'
+import { downFileCalls } from './calls/down-file.ts'
 import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
 import { evaluationCalls } from './calls/evaluation.ts'
 import { haltingCalls } from './calls/halting.ts'
 import { inquiryCalls } from './calls/inquiry.ts'
 import { logCalls } from './calls/log.ts'
+import { lookupCalls } from './calls/lookups.ts'
 import { messageCalls } from './calls/messages.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
@@ -64,6 +66,8 @@ export const calls = {
   ...endingCalls,
   ...haltingCalls,
   ...documentCalls,
+  ...downFileCalls,
+  ...lookupCalls,
   ...platformCalls,
   ...signOnCalls,
 } as const satisfies Record<string, Call>

@@ -12,12 +12,14 @@ import { confirmationHandlers } from './calls/confirmation.ts'
 import { contactHandlers } from './calls/contacts.ts'
 import { depositHandlers } from './calls/deposit-table.ts'
 import { documentHandlers } from './calls/documents.ts'
+import { downFileHandlers } from './calls/down-file.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { evaluationHandlers } from './calls/evaluation.ts'
 import { haltingHandlers } from './calls/halting.ts'
 import { inquiryHandlers } from './calls/inquiry.ts'
 import { logHandlers } from './calls/log.ts'
+import { lookupHandlers } from './calls/lookups.ts'
 import { messageHandlers } from './calls/messages.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
@@ -37,7 +39,7 @@ import type { Services } from './services.ts'
 
 /** The handlers of all calls, by call name. */
 export function handlersOf(services: Services) {
-  return {
+  const handlers = {
     ...outcomeHandlers(calls, services.authority),
     ...accessHandlers(services),
     ...qrHandlers(services),
@@ -72,5 +74,7 @@ export function handlersOf(services: Services) {
     ...documentHandlers(services),
     ...platformHandlers(services),
     ...signOnHandlers(services),
+    ...lookupHandlers(services),
   }
+  return { ...handlers, ...downFileHandlers(handlers) }
 }

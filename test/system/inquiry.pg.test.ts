@@ -56,7 +56,7 @@ const answer = (person: Participant, body: object) =>
 
 test('[INQ-1] [INQ-7] step 4 is refused with the prescribed texts until the inquiry was issued and has ended', async () => {
   const [first] = bidders
-  expect((await opener.call('getBidProj', { query: {} })).isInviteSuppliers).toBe(true)
+  expect((await opener.call('getBidProj', { query: {} })).isInviteSuppliers).toBe(1)
   const notIssued = { Status: false, code: 'inquiry-not-issued', message: '请先下达异议询问指令' }
   expect(await opener.call('checkShiFouXiaDaYiYiXunWenZhiLing')).toEqual(notIssued)
   expect(await opener.call('checkIs3minAfterXiaDaYiYiXunWenZhiLing')).toEqual(notIssued)

@@ -17,6 +17,17 @@ const fileState = z.strictObject({
   cause: z.string().nullable(),
 })
 
+/** What every row of a bid has. */
+const bidFields = {
+  /** The type of the first of its files; empty without one. */
+  tbwjLeiXing: z.string(),
+  /** Deposit status as the opener wrote it; null where nobody did, or the caller may not know. */
+  bzjzt: z.string().nullable(),
+  /** Whether a phone's certificate sealed the file: the hall is not told. */
+  jsbIsMobileEncrypt: z.null(),
+  swbIsMobileEncrypt: z.null(),
+}
+
 /** A bidder with the files submitted for one envelope. */
 const fileRow = z.strictObject({
   /** The first of the bid’s files. */
@@ -31,6 +42,9 @@ const fileRow = z.strictObject({
   status: z.string(),
   cause: z.string().nullable(),
   loginType: z.number().int(),
+  /** Not opened by the bidder’s own cause (DEC-10). */
+  is_giveup: z.boolean(),
+  ...bidFields,
   /** Whether the bid takes part in the base price, and why or why not (BAS-2). */
   isCalBsaeTotalPrice: z.boolean(),
   calBaseTotalPriceReason: z.string(),
@@ -38,9 +52,8 @@ const fileRow = z.strictObject({
   files: z.array(fileState),
 })
 
-const submissionRow = z.strictObject({
-  entprsCode: z.string(),
-  entprsName: z.string(),
+/** Which kinds of files a bidder has submitted. */
+export const submittedFields = {
   /** Submitted: technical, commercial, qualification file. */
   isDiJiaoJsb: z.boolean(),
   isDiJiaoSwb: z.boolean(),
@@ -49,6 +62,12 @@ const submissionRow = z.strictObject({
   jsbSuccess: z.boolean(),
   swbSuccess: z.boolean(),
   zsSuccess: z.boolean(),
+}
+
+const submissionRow = z.strictObject({
+  entprsCode: z.string(),
+  entprsName: z.string(),
+  ...submittedFields,
   files: z.array(fileState),
 })
 
@@ -269,6 +288,12 @@ export const bidFileCalls = {
           entprsCode: z.string(),
           entprsName: z.string(),
           Is_BadBid_Open: z.boolean(),
+          isBadBidOpen: z.boolean(),
+          isPressurized: z.boolean(),
+          isCalBsaeTotalPrice: z.boolean(),
+          calBaseTotalPriceReason: z.string(),
+          notCalBaseTotalPriceReason: z.string(),
+          ...bidFields,
           badBidNote: z.string(),
           /** Not opened by the bidder’s own cause (DEC-10). */
           is_giveup: z.boolean(),

@@ -60,6 +60,17 @@ const stepMapping: CommandMapping<
   }),
 }
 
+/** Fields of a project that nothing in the hall has or knows: always null. */
+export const unknownOfProject = {
+  webGuid: z.null(),
+  xmjl_Name: z.null(),
+  zbjver: z.null(),
+  tbbzjjnEndTime: z.null(),
+  isRemote: z.null(),
+  isPingBiaoMoXing: z.null(),
+  evalMethodType: z.null(),
+}
+
 /** Steps one to three. */
 export const openingCalls = {
   getBidProj: {
@@ -80,28 +91,58 @@ export const openingCalls = {
       gclx: z.number().int(),
       bidStatus: z.string(),
       kbFlowStatus: z.number().int(),
+      /** The opening time, under each of its names. */
       OpenBidTime: z.iso.datetime(),
+      jbjssj: z.iso.datetime(),
+      jbrq: z.iso.datetime(),
+      /** When the section was published. */
+      createDate: z.iso.datetime().nullable(),
+      /** The envelope now, under each of its names; 1 the first (technical), 2 the second (commercial). */
+      bidStage: z.literal([1, 2]),
+      nowBidStage: z.literal([1, 2]),
+      /** 1 between the envelopes, while the technical bids are evaluated. */
+      isTechReview: z.literal([0, 1]),
+      /** As in the section list (LST-3). */
+      tbrCount: z.union([z.number().int(), z.literal('***')]).nullable(),
+      /** 0 pre-qualification, 1 post-qualification; null where the tender does not say. */
+      zsfs: z.number().int().nullable(),
+      industry: z.number().int(),
+      specialty: z.number().int(),
+      /** The ceiling price as published; null where there is none. */
+      topPriceWeb: z.string().nullable(),
+      /** Suppliers are invited; in some regions only they are asked for objections (INQ-1). */
+      isInviteSuppliers: z.literal([0, 1]),
+      /** When the confirmation of the overview was ordered, and for how many minutes; null before. */
+      confirmKBYLB_Time: z.iso.datetime().nullable(),
+      confirmKBYLBLimitJmTime: z.number().int().nullable(),
+      /** The platform's booking of the room; null where there is none. */
+      kaiBiaoChangDiAnPaiGuid: z.string().nullable(),
+      /** The organiser of the hall. */
+      tradingCenter: z.string(),
+      /** The opener. */
+      JBR_Name: z.string(),
+      /** The announcer. */
+      inviteBid: z.string(),
+      /** Remarks of the second envelope; null before it. */
+      remarksTwo: z.string().nullable(),
+      ...unknownOfProject,
       /** 1 the first (technical) envelope, 2 the second (commercial). */
       dbFlowStatus: z.literal([1, 2]),
       /** 1 once the decryption command is issued. */
       isStartWebDecrypt: z.literal([0, 1]),
       is_SignConfirm: z.literal([0, 1]),
-      /** When the confirmation of the overview was ordered, and for how many minutes; null before. */
-      confirmKBYLB_Time: z.iso.datetime().nullable(),
-      confirmKBYLBLimitJmTime: z.number().int().nullable(),
       /** Milliseconds until the opening; 0 once it has come. */
       remainTime: z.number().int(),
       /** 10: no deposit. */
       BzjXingShi: z.number().int(),
       zsfangshi: z.string(),
-      /** Suppliers are invited; in some regions only they are asked for objections (INQ-1). */
-      isInviteSuppliers: z.boolean(),
       Owner: z.string(),
       agent: z.string(),
       /** The announcer. */
       cbr: z.string(),
       recorder: z.string(),
       supervisor: z.string().nullable(),
+      /** Remarks of the first envelope. */
       remarks: z.string(),
       /** The lot status: 0 open (also while a failure is pending), 2 failed, 3 stopped, 4 paused. */
       BDZHUANGTAI: z.literal([0, 2, 3, 4]),

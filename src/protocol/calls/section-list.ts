@@ -139,20 +139,21 @@ export const sectionListCalls = {
       BDGuid: z.uuid(),
       GCLX: code,
       GGGuid: z.string().max(60).optional(),
+      HangYeLeiBie: code,
       PbType: code,
       BdInfo: z.string().max(100).optional(),
     }),
     response: z.array(
       z.strictObject({
+        ...sectionListRowSchema.omit({ submitted: true }).shape,
         bidProjGuid: z.uuid(),
         dbGuid: z.uuid(),
-        bdGuid: z.uuid(),
-        bdbh: z.string(),
-        bdmc: z.string(),
-        pbType: z.number().int(),
-        gclx: z.number().int(),
-        bidStatus: z.string(),
-        OpenBidTime: z.iso.datetime(),
+        /** The hall knows no id of a publication elsewhere. */
+        webGuid: z.null(),
+        /** The opening time, under its other names. */
+        jbjssj: z.iso.datetime(),
+        jbrq: z.iso.datetime(),
+        createDate: z.iso.datetime(),
       }),
     ),
   },

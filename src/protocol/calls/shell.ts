@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { submittedFields } from './bid-files.ts'
 
 /** An address, or why there is none. */
 const addressOf = z.strictObject({
@@ -44,6 +45,20 @@ export const shellCalls = {
         /** When it arrived: in UTC from the platform, or as the opener wrote it. */
         DaoZhang_ShiJian: z.string().nullable(),
         EditRemark: z.string(),
+        /** Bound to this tender, and the outcome of the application, as the platform says; null where it has not. */
+        BzjBind: z.boolean().nullable(),
+        bzjApplyResult: z.string().nullable(),
+        /** Whether the platform has reported a deposit. */
+        isDiJiaoBZJ: z.boolean(),
+        /** 1: has entered the section. */
+        loginType: z.number().int(),
+        ...submittedFields,
+        /** Nothing in the hall has these: always null. */
+        yaoQingStatus: z.null(),
+        huifuTime: z.null(),
+        dijiaoInfo: z.null(),
+        touBiao_DaiBiao: z.null(),
+        touBiao_DaiBiao_DianHua: z.null(),
       }),
     ),
   },

@@ -35,6 +35,22 @@ const decimalText = z.string().trim().max(40)
 /** A drawn value or its drawer; null until it is drawn. */
 const drawn = z.string().nullable()
 
+/** Fields of an evaluation method that nothing in the hall has: always null. */
+export const unknownOfMethod = {
+  projType1: z.null(),
+  chouQuXiShu: z.null(),
+  zbType: z.null(),
+  jyType: z.null(),
+  heChengFanWei: z.null(),
+  zbkzjqz: z.null(),
+  tbbjqz: z.null(),
+  is87Decree: z.null(),
+  negotiationType: z.null(),
+  sheHuiPingJunYueGongZi: z.null(),
+  zongFuWuRenYueShu: z.null(),
+  jiFeiE: z.null(),
+}
+
 /** Import of the tender files and the evaluation parameters. */
 export const tenderFileCalls = {
   UploadZhaoBiaoWenJian: {
@@ -148,6 +164,13 @@ export const tenderFileCalls = {
       /** The form of the price, as the platform numbers it. */
       priceType: z.number().int().nullable(),
       bidBasePriceCalculationMethod: z.number().int().nullable(),
+      /** The kind of project, under the method's name of it. */
+      projType: z.number().int(),
+      /** As IsXuYaoQingDan. */
+      needQingDan: z.boolean(),
+      /** Whether a price has started the quotation review group (BAS-8). */
+      isEnableQuotationReviewGroup: z.boolean(),
+      ...unknownOfMethod,
       /** F as a fraction with four decimals. */
       FValue: drawn,
       aErFa: drawn,

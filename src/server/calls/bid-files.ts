@@ -1,6 +1,3 @@
-import { attendanceOf } from '#domain/base-price/attendance.ts'
-import { participationOf } from '#domain/base-price/base-price-state.ts'
-import { currentRule } from '#domain/base-price/current-rule.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesIn, participants, standingOf, submitters } from '#domain/submission/bids.ts'
@@ -13,6 +10,7 @@ import type { BidFileProcessor } from '../bid-file-processor/bid-file-processor.
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { bidFields, submittedFiles } from './bid-fields.ts'
 import { downloadHandlers } from './bid-file-downloads.ts'
 import { overviewHandlers } from './overview.ts'
 import { roundFor } from './round.ts'
@@ -98,25 +96,12 @@ function fileRow(state: SessionState, bidder: BidderState) {
     bidFileId: files[0]?.submission.fileId ?? '',
     entprsCode: bidder.code,
     entprsName: bidder.name,
-    isPressurized: file.status === 'imported',
-    isBadBidOpen: bidder.invalid !== null,
     badBidNote: bidder.invalid?.note ?? '',
     status: file.status,
     cause: 'cause' in file ? file.cause : null,
     loginType: bidder.entered ? 1 : 0,
-    ...basePriceFields(state, bidder),
+    ...bidFields(state, bidder),
     files: files.map((one) => fileState(one, state.tender)),
-  }
-}
-
-/** Whether a bid takes part in the base price; only once its price is public. */
-function basePriceFields(state: SessionState, bidder: BidderState) {
-  const rule = currentRule(state)
-  const decided = participationOf(state, bidder.code)
-  return {
-    isCalBsaeTotalPrice: rule !== null && attendanceOf(state, rule, bidder).takesPart,
-    calBaseTotalPriceReason: decided?.joinReason ?? '',
-    notCalBaseTotalPriceReason: decided?.leaveReason ?? '',
   }
 }
 
@@ -131,16 +116,10 @@ function fileState({ kind, submission, file }: BidFileState, tender: Tender | nu
 }
 
 function submissionRow({ code, name, files }: BidderState, tender: Tender | null) {
-  const imported = (file: BidFileState | undefined) => file?.file.status === 'imported'
   return {
     entprsCode: code,
     entprsName: name,
-    isDiJiaoJsb: files.technical !== undefined,
-    isDiJiaoSwb: files.commercial !== undefined,
-    isDiJiaoZgsc: files.qualification !== undefined,
-    jsbSuccess: imported(files.technical),
-    swbSuccess: imported(files.commercial),
-    zsSuccess: imported(files.qualification),
+    ...submittedFiles(files),
     files: Object.values(files).map((file) => fileState(file, tender)),
   }
 }

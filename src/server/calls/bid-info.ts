@@ -35,6 +35,10 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
     IsTanPan: tender.evaluation?.negotiated ?? null,
     priceType: tender.evaluation?.priceType ?? null,
     bidBasePriceCalculationMethod: tender.evaluation?.basePriceMethod ?? null,
+    projType: tender.projectKind,
+    needQingDan: tender.billOfQuantities ?? false,
+    isEnableQuotationReviewGroup: (state.basePrice?.reviewGroup ?? null) !== null,
+    ...notKnownOfMethod,
     ...drawnValues(state),
     columns: tender.columns,
     projectInfo: tender.projectInfo,
@@ -42,6 +46,13 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
     seq: state.seq,
   }
 }
+
+/** What nothing in the hall has. */
+const notKnownOfMethod = {
+  ...{ projType1: null, chouQuXiShu: null, zbType: null, jyType: null, heChengFanWei: null },
+  ...{ zbkzjqz: null, tbbjqz: null, is87Decree: null, negotiationType: null },
+  ...{ sheHuiPingJunYueGongZi: null, zongFuWuRenYueShu: null, jiFeiE: null },
+} as const
 
 /** What has been drawn, as it is saved (DRW-8), and by whom; null where it has not been. */
 function drawnValues(state: SessionState) {

@@ -38,6 +38,8 @@ function rowOf(
     bidder,
     bidFileId: fileOfBidder(state, bidder.code),
     amount: reported?.amount ?? null,
+    bound: reported?.bound ?? null,
+    applyResult: reported?.applyResult ?? null,
     account: edit.account ?? reported?.account ?? '',
     accountName: reported?.accountName ?? '',
     accountCode: reported?.accountCode ?? '',

@@ -1,25 +1,18 @@
 import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { isNoKeyCause } from '#domain/decryption/outcome.ts'
-import { currentInterruption } from '#domain/halting/interruption.ts'
 import { flowStatusOf, openingProblem } from '#domain/preparation/entry-check.ts'
-import type { Actor } from '#domain/session/actor.ts'
-import type { SessionState } from '#domain/session/state.ts'
-import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { epochOf } from '#lib/time.ts'
 import { bidStatusOf } from '#protocol/bid-status.ts'
-import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
-import { lotCodes } from '#protocol/lot-status.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { rulesOf } from '#variants/rules-of.ts'
-import type { Variant } from '#variants/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
 import { callerOf, check, done, submit } from './command.ts'
 import { createBackupReceiver } from './receive-backup.ts'
+import { sectionInfoHandler } from './section-info.ts'
 import { setFlowStatus } from './step-status.ts'
 
 /** How long a call waits for a file's outcome after its key was acknowledged. */
@@ -34,12 +27,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
   const receiveBackup = createBackupReceiver(services)
 
   return {
-    async getBidProj({ session, login }) {
-      const { tender } = session.state
-      return tender
-        ? ok(sectionInfo(session, tender, login.actor, { variant, now: clock() }))
-        : refuse('not-published')
-    },
+    getBidProj: sectionInfoHandler(services),
 
     async getKBFlowStatus({ session: { unredactedState: state } }) {
       return ok({
@@ -118,57 +106,4 @@ async function decrypt(
   if (!file) return ok(messageFor(context.language, { code: 'still-opening' }))
   const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
   return ok(cause ? messageFor(context.language, { code: cause }) : '')
-}
-
-function sectionInfo(
-  { id, state, unredactedState }: OpenSession,
-  tender: Tender,
-  actor: Actor,
-  { variant, now }: { readonly variant: Variant; readonly now: number },
-): CallResponse<typeof openingCalls.getBidProj> {
-  return {
-    bidProjGuid: id,
-    dbGuid: id,
-    bdGuid: id,
-    bdbh: tender.sectionCode,
-    bdmc: tender.sectionName,
-    pbType: tender.qualification,
-    gclx: tender.projectKind,
-    bidStatus: bidStatusOf(state, variant.laterSteps.extraStatuses),
-    kbFlowStatus: flowStatusOf(unredactedState, rulesOf(variant)),
-    OpenBidTime: tender.opensAt,
-    dbFlowStatus: state.stage.number,
-    isStartWebDecrypt: state.decryption ? 1 : 0,
-    is_SignConfirm: state.signing?.confirmed ? 1 : 0,
-    confirmKBYLB_Time: state.confirmation?.issuedAt ?? null,
-    confirmKBYLBLimitJmTime: state.confirmation?.limitMinutes ?? null,
-    remainTime: Math.max(0, epochOf(tender.opensAt) - now),
-    BzjXingShi: tender.depositForm,
-    zsfangshi: tender.openingMode,
-    isInviteSuppliers: tender.invitesSuppliers ?? false,
-    Owner: tender.tenderer,
-    agent: tender.agency,
-    cbr: state.persons?.announcer ?? '',
-    recorder: state.persons?.recorder ?? '',
-    supervisor: state.persons?.supervisor || state.recordedSupervisor,
-    remarks: state.remarks,
-    ...haltOfLot(state),
-    baseTotalPrice: state.basePrice?.saved?.price ?? null,
-    IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
-    seq: state.seq,
-  }
-}
-
-/** The lot status with its reasons. */
-function haltOfLot(
-  state: SessionState,
-): Pick<CallResponse<typeof openingCalls.getBidProj>, 'BDZHUANGTAI' | 'StopKBReason' | 'liubiaoReason'> {
-  const { lot } = state
-  const reason = currentInterruption(state)?.reason ?? ''
-  const isFailure = lot === 'failed' || lot === 'failure-pending'
-  return {
-    BDZHUANGTAI: lotCodes[lot],
-    StopKBReason: isFailure ? '' : reason,
-    liubiaoReason: isFailure ? reason : '',
-  }
 }

@@ -1,7 +1,8 @@
 import { announcedColumns } from '#domain/announcement/price-columns.ts'
 import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { mainFile, standingOf } from '#domain/submission/bids.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { mainFile } from '#domain/submission/bids.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
@@ -9,6 +10,7 @@ import type { Language } from '#protocol/messages/codes.ts'
 import { durationColumn, totalPriceColumn } from '#protocol/overview-columns.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { bidFields } from './bid-fields.ts'
 import { roundFor } from './round.ts'
 
 type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_Json'>
@@ -43,7 +45,10 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       const size = query.PageSize ?? announcementPageSize
       const from = (query.Page - 1) * size
       const columns = columnsOf(state)
-      const page = rows.slice(from, from + size).map((row) => flatRow(state, columns, row))
+      const page = rows.slice(from, from + size).flatMap((row) => {
+        const bidder = state.bidders[row.bidderCode]
+        return bidder ? [flatRow(state, columns, row, bidder)] : []
+      })
       const shown =
         query.returnIsConfirmKBYLB === false ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
       return ok({ total: rows.length, headers: headersOf(columns, language), rows: shown, seq: state.seq })
@@ -52,21 +57,19 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
 }
 
 /** A row with its figures as fields of their own; the named fields take precedence. */
-function flatRow(state: SessionState, columns: readonly Column[], row: OverviewRow) {
-  const bidder = state.bidders[row.bidderCode]
-  const standing = bidder && standingOf(state, bidder)
+function flatRow(state: SessionState, columns: readonly Column[], row: OverviewRow, bidder: BidderState) {
   const figure = (key: string | undefined) => (key === undefined ? null : (row.figures?.[key] ?? null))
   return {
     ...Object.fromEntries(columns.map(({ key }) => [key, figure(key)])),
-    bidFileId: (bidder && mainFile(bidder)?.submission.fileId) ?? '',
+    bidFileId: mainFile(bidder)?.submission.fileId ?? '',
     entprsCode: row.bidderCode,
     entprsName: row.bidderName,
-    Is_BadBid_Open: bidder?.invalid != null,
+    ...bidFields(state, bidder),
+    Is_BadBid_Open: bidder.invalid !== null,
     badBidNote: row.note,
-    is_giveup: standing?.status === 'failed' && standing.kind === 'revoked',
     XHColumn: row.index,
     remark: row.remark,
-    signer: bidder?.signature?.signer ?? '',
+    signer: bidder.signature?.signer ?? '',
     TOTALPRICE: figure(totalPriceColumn(columns)?.key),
     GQ: figure(durationColumn(columns)?.key),
     IsConfirmKBYLB: confirmedCode[row.confirmed],

@@ -133,6 +133,7 @@ const listed = {
   status: session.status,
   lotStatus: session.lotStatus,
   bidderCount: session.bidderCount,
+  createdAt: session.createdAt,
 }
 
 /** A section whose publication was refused has no tender. */

@@ -1,8 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
-import type { BidStatus } from '#domain/session/flow.ts'
 import { submittedAt } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
-import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -76,15 +74,14 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
     async getJYPTGongCheng({ body, login }) {
       const row = await findPublished(database, login.actor, body.BDGuid)
       if (!row) return refuse('not-found')
+      const counts = countsFor(login.actor, settings.variant.hall)
+      const { submitted: _, ...listed } = sectionListRow(row, { counts, now: clock(), submitted: false })
       return ok([
         {
-          ...{ bidProjGuid: row.id, dbGuid: row.id, bdGuid: row.id },
-          bdbh: row.sectionCode,
-          bdmc: row.sectionName,
-          pbType: row.qualification,
-          gclx: row.projectKind,
-          bidStatus: bidStatusNames[row.status as BidStatus],
-          OpenBidTime: row.opensAt.toISOString(),
+          ...listed,
+          ...{ bidProjGuid: row.id, dbGuid: row.id, webGuid: null },
+          ...{ jbjssj: listed.OpenBidTime, jbrq: listed.OpenBidTime },
+          createDate: row.createdAt.toISOString(),
         },
       ])
     },

@@ -12,6 +12,7 @@ import { refuse } from '../refusal.ts'
 import type { DepositRow } from '../reports/deposit-sheet.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { submittedFiles } from './bid-fields.ts'
 import { originRows } from './bidder-addresses.ts'
 import { depositRows } from './deposit-rows.ts'
 
@@ -89,6 +90,13 @@ function depositRow({ bidder, amount, ...row }: DepositRow, index: number) {
     HuiZhi_BianHao: row.receiptNumber,
     DaoZhang_ShiJian: row.arrivedAt || null,
     EditRemark: row.remark,
+    BzjBind: row.bound,
+    bzjApplyResult: row.applyResult,
+    isDiJiaoBZJ: amount !== null,
+    loginType: bidder.entered ? 1 : 0,
+    ...submittedFiles(bidder.files),
+    ...{ yaoQingStatus: null, huifuTime: null, dijiaoInfo: null },
+    ...{ touBiao_DaiBiao: null, touBiao_DaiBiao_DianHua: null },
   }
 }
 

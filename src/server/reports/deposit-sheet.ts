@@ -18,6 +18,9 @@ export interface DepositRow {
   readonly status: string
   readonly arrivedAt: string
   readonly remark: string
+  /** BzjBind and bzjApplyResult as the platform reported them; null where it has not. */
+  readonly bound: boolean | null
+  readonly applyResult: string | null
 }
 
 /** The deposit report (DEP-3). */

@@ -30,7 +30,8 @@ function deposits(account = '6222 0000') {
   if (!bidder) throw new Error('no bidder')
   const names = { accountName: '投标人1', accountCode: bidderCode(1) }
   const paid = { amount: '50000.00', account, receiptNumber: 'HZ-1', mode: '转账' }
-  const rest = { status: '已缴纳', arrivedAt: '2026-03-01T02:00:00.000Z', remark: '' }
+  const reported = { bound: null, applyResult: null, status: '已缴纳', remark: '' }
+  const rest = { ...reported, arrivedAt: '2026-03-01T02:00:00.000Z' }
   return depositSheet(state, [{ bidder, bidFileId: null, ...names, ...paid, ...rest }], options)
 }
 

@@ -1,0 +1,60 @@
+import type { BidStatus } from '#domain/session/flow.ts'
+import { ok } from '#lib/result.ts'
+import { bidStatusNames } from '#protocol/bid-status.ts'
+import type { lookupCalls } from '#protocol/calls/lookups.ts'
+import { refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+import { openSession } from '../transport/open-session.ts'
+import { done } from './command.ts'
+import { type Published, readPage } from './published-sections.ts'
+
+/** What callers look up before and beside the steps. */
+export function lookupHandlers(services: Services): Handlers<typeof lookupCalls> {
+  return {
+    async GetGongChengLieBiao_LocalImport({ query, login: { actor } }) {
+      if (actor.role !== 'opener') return refuse('forbidden')
+      const { PageIndex: page, PageSize: pageSize } = query
+      const { rows, total } = await readPage(services.database, actor, {
+        ...{ ended: false, descending: false, page, pageSize },
+      })
+      return ok({ total, rows: await Promise.all(rows.map(imported)) })
+
+      async function imported(row: Published) {
+        const known = await services.log.state(row.id)
+        const state = known && openSession(row.id, known, services.viewerOf(actor)).state
+        return {
+          ...{ bdGuid: row.id, bdbh: row.sectionCode, bdmc: row.sectionName },
+          OpenBidTime: row.opensAt.toISOString(),
+          bidStatus: bidStatusNames[row.status as BidStatus],
+          zbj: state?.tenderFiles.technical?.fileName ?? null,
+          zbs: state?.tenderFiles.commercial?.fileName ?? null,
+          bd: state?.controlPrice?.file?.fileName ?? null,
+        }
+      }
+    },
+
+    async getLiuBiaoShenPiStatus({ session: { state } }) {
+      const { lot, seq } = state
+      return ok({ Status: lot === 'failure-pending' ? 1 : lot === 'failed' ? 2 : 0, seq })
+    },
+
+    async getPingBiaoMoXingStatus({ session: { state } }) {
+      return ok({ Status: 1, seq: state.seq })
+    },
+
+    async checkJianDuRen({ session: { state } }) {
+      const { recordedSupervisor: supervisor, seq } = state
+      return ok({ Result: supervisor !== null, supervisor, seq })
+    },
+
+    async setJianDuRen({ session: { state }, login: { actor }, language }) {
+      if (actor.role !== 'supervisor') return refuse('forbidden')
+      const Result = state.recordedSupervisor === actor.name
+      return ok({
+        Result,
+        ResultMessage: Result ? done(language) : language === 'en' ? 'Operation failed' : '操作失败',
+      })
+    },
+  }
+}
