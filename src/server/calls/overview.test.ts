@@ -26,6 +26,9 @@ test('[ANN-14] a row has its figures as fields of their own, with the total pric
     ...{ TOTALPRICE: '1000001.50', GQ: '180', bidFileId: fileId(1), entprsCode: 'B0001' },
     ...{ entprsName: '投标人1', XHColumn: 1, Is_BadBid_Open: false, badBidNote: '', is_giveup: false },
     ...{ remark: '', signer: expect.stringMatching(/./), IsConfirmKBYLB: 1 },
+    ...{ isBadBidOpen: false, isPressurized: true, tbwjLeiXing: 'TBJ', bzjzt: null },
+    ...{ jsbIsMobileEncrypt: null, swbIsMobileEncrypt: null, isCalBsaeTotalPrice: false },
+    ...{ calBaseTotalPriceReason: '', notCalBaseTotalPriceReason: '' },
   })
 })
 

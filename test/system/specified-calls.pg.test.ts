@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterSession, logIn, type Participant } from '#simulators/client/session-client.ts'
+import { newAccount } from '#simulators/fixtures/accounts.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { type SpecifiedCall, specifiedCalls } from '#test/contract/specified-calls.ts'
+import { agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
+
+/*
+ * Every specified call with its fields as they are written, against a server with an opening in step 2. Rules may
+ * refuse it; the server must know the call, take its fields, and not fail.
+ */
+
+let hall: Hall
+let section = ''
+let fileId = ''
+const tokens: Record<string, string> = {}
+const sectionTokens: Record<string, string> = {}
+const people: Participant[] = []
+let bidder: Awaited<ReturnType<typeof bidderOf>>
+
+beforeAll(async () => {
+  hall = await openHall()
+  const authority = await testAuthority()
+  bidder = await bidderOf(hall, authority)
+  const published = await publishFor(hall, [bidder], 60)
+  section = published.session
+  const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+  await sealAndSubmit(bidder.account, section, bid)
+  await hall.clock.leapTo(published.opensAt)
+  const staff = { opener: 'opener-1', bidder: bidder.account.unitCode }
+  const account = {
+    userCode: staff.opener,
+    password: crypto.randomUUID(),
+    name: '王主持',
+    unitCode: agencyCode,
+  }
+  await newAccount(hall.platform, hall.http, { ...account, role: 'opener' })
+  for (const [role, UserCode] of Object.entries(staff)) {
+    const { token } = await hall.http.call('testLogin', { body: { UserCode } })
+    const body = { bidProjGuid: section, dbGuid: section }
+    tokens[role] = token
+    sectionTokens[role] = (await hall.http.call('getProjectAuthorization', { token, body })).oauth2
+    people.push(await enterSession(await logIn(hall.http, { userCode: UserCode }), section))
+  }
+  const [leader] = people
+  if (!leader) throw new Error('nobody has entered')
+  await openDecryptionWindow(leader, 30)
+  const state = await leader.until(({ decryption }) => decryption !== null, 'the decryption command')
+  fileId = state.bidders[bidder.account.unitCode]?.files.technical?.submission.fileId ?? ''
+}, 120_000)
+
+afterAll(async () => {
+  for (const person of people) person.close()
+  await hall.close()
+})
+
+/** The value of a field as a caller of the protocol writes it. */
+function valueIn(field: string): unknown {
+  const own: Readonly<Record<string, unknown>> = {
+    ...{ BDGuid: section, BidProjGuid: section, bidProjId: section },
+    ...{ BidFileId: fileId, bidFileId: fileId, BidFileGuid: fileId, TBWJ_Guid: fileId },
+    ...{ ObjectionGuid: crypto.randomUUID(), objectionGuid: crypto.randomUUID(), id: crypto.randomUUID() },
+    ...{ fileId: crypto.randomUUID(), fileID: crypto.randomUUID(), FileFullName: crypto.randomUUID() },
+    ...{ EntprsCode: bidder.account.unitCode, Qybh: bidder.account.unitCode, qybh: bidder.account.unitCode },
+    ...{ KBFlowStatus: 15, KaiBiao_ChangDi_AnPai_Guid: 'X', base64: 'eA==', bidFileType: 'TBJ' },
+    ...{ EditValueJson: '[]', BaseTotalPrice: '1.00', Is_BadBid_Open: 0, IsAttend: 1, IsCalculate: true },
+    ...{
+      ShiFouYouYiYi: 0,
+      isGetData: 1,
+      IsGetJieMiStatus: 'true',
+      returnIsConfirmKBYLB: 1,
+      IsXuYaoQingDan: 0,
+    },
+    ...{ userType: 1, fieldName: 'userName', startTime: '2026-01-01T00:00:00Z', TBWJ_CA_Type: 1 },
+    ...{ StartTime: '2026-01-01T00:00:00Z', EndTime: '2030-01-01T00:00:00Z', SignerType: 1 },
+    ...{ reprint: 0, Reprint: 0, HangYe: 1, Hangye: 0, PageSize: 8, PageIndex: 1, Page: 1, LimitJmTime: 30 },
+    ...{ EnumUserType: 4, jyUserType: 2, UserType: 4, LoginType: 5, GCLX: 1, PBType: 16, PbType: 16 },
+    ...{ HangYeLeiBie: 1, GCLeiXing: 100, isGuDinFaBao: 0, zsfs: 2, TopPrice: '1.00', ShuangXinFengFlag: 1 },
+  }
+  if (field === 'BidStage' || field === 'StageOrd') return 1
+  return own[field] ?? 'X'
+}
+
+const bidders = [
+  ...['jyptDecryptFile', 'jyptDecryptFile_BS', 'GetBidFileUrl', 'getFileInfo', 'ConfirmKBYLB', 'createYiYi'],
+  ...['setYiYiIsRead', 'EditKaiBiaoQianMingConfirm', 'CreateCNS', 'SaveCNS', 'undisList', 'evaluate'],
+]
+/** They need a form with a file, which `ending-tabs.pg` sends. */
+const uploads = ['UploadBidOpenFuJian', 'UploadBaoZhengJinHeDuiWenJian']
+/** A field beside the specified ones, which name none of what the call is about. */
+const besides: Readonly<Record<string, object>> = {
+  createYiYi: { objectionContent: 'X' },
+  DeleteReportFileInfo: { fileId: crypto.randomUUID() },
+}
+
+async function ask([method, path, ...fields]: SpecifiedCall, { small = false } = {}) {
+  const name = path.split('/')[1] ?? ''
+  const role = bidders.includes(name) ? 'bidder' : 'opener'
+  const isUsers = [
+    'getJYPTGongChengLieBiao',
+    'getBidProjKBEnd',
+    'getJYPTGongCheng',
+    'GetGongChengLieBiao_LocalImport',
+  ].includes(name)
+  const token = isUsers ? tokens[role] : sectionTokens[role]
+  const input = Object.fromEntries(fields.map((field) => [field, valueIn(field)]))
+  if (name === 'createYiYi') input.ENTPRSNAME = undefined
+  Object.assign(input, method === 'POST' ? besides[name] : {})
+  const query = new URLSearchParams(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  )
+  const hasBody = method === 'POST' && Object.keys(input).length > 0
+  const url = `${hall.http.url}/api/${small ? path.toLowerCase() : path}`
+  const response = await fetch(method === 'GET' ? `${url}?${query}` : url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(input) } : {}),
+  })
+  const text = await response.text()
+  const code = /"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''
+  return { status: response.status, code, text: text.slice(0, 200) }
+}
+
+const askedCalls = specifiedCalls.filter(([, path]) => !uploads.some((name) => path.endsWith(name)))
+
+test.each(askedCalls.map((call) => [`${call[0]} ${call[1]}`, call] as const))(
+  '[REST-1] %s is known, takes its fields as written, and does not fail',
+  async (_, call) => {
+    const { status, code, text } = await ask(call)
+    const isKnown = code !== 'unknown-call' && code !== 'bad-request' && code !== 'forbidden'
+    expect({ isKnown, failed: status >= 500, text }).toEqual({ isKnown: true, failed: false, text })
+  },
+)
+
+test('[REST-13] paths and fields are taken in small letters, and a refusal names the field in Chinese', async () => {
+  expect((await ask(['GET', 'KB_Local/getBidProj', 'BidStage'], { small: true })).status).toBe(200)
+  expect((await ask(['GET', 'KB_Local/getBidProj', 'StageOrd'])).status).toBe(200)
+  const refused = await ask(['POST', 'KB_Local/setBadBidStatus', 'BadBidNote'])
+  expect(refused.code).toBe('bad-request')
+  expect(refused.text).toContain('请填写投标文件！')
+})
+
+test('[REST-12] a call that is written with both methods is answered by both', async () => {
+  for (const method of ['GET', 'POST'] as const) {
+    const sent = await ask([method, 'KB_Local/addKBProgressMessage', 'Message', 'CreateTime'])
+    expect(sent).toMatchObject({ status: 200, code: '' })
+    expect((await ask([method, 'KB_Local/getKBProgressMessage'])).text).toContain('[{"seq":')
+  }
+})
+
+test('[REST-14] DownFile gives a bidder their own file and nobody else', async () => {
+  const url = `${hall.http.url}/api/KB/DownFile?BidProjGuid=${section}&IResultType=1&FileShowName=own.tbj&FileFullName=`
+  const get = (role: string, name: string) =>
+    fetch(url + encodeURIComponent(name), { headers: { authorization: `Bearer ${sectionTokens[role]}` } })
+  for (const name of [fileId, `/api/KB_Local/getBidFile?BidFileId=${fileId}`]) {
+    const own = await get('bidder', name)
+    expect(own.status).toBe(200)
+    expect(own.headers.get('content-disposition')).toContain('own.tbj')
+    expect(new TextDecoder().decode(await own.arrayBuffer())).toContain('age-encryption.org')
+    expect((await get('opener', name)).status).toBeGreaterThanOrEqual(400)
+  }
+  for (const path of ['../../etc/passwd', '/etc/passwd', 'files/00/00', crypto.randomUUID()])
+    expect((await get('bidder', path)).status).toBe(404)
+})
