@@ -362,6 +362,7 @@ function inputFor(name: CallName, session: string): object {
     GetKaiBiaoQianMingByEntprsCode: { query: { EntprsCode: 'X' } },
     getTbwjFileSignInfo: { query: { EntprsCode: accounts.bidder?.unitCode ?? '' } },
     getSignQrStatus: { query: { QRID: 'X'.repeat(22) } },
+    DownFile: { query: { FileFullName: crypto.randomUUID() } },
     getJyptTBStatus: { query: { EntprsCode: 'X' } },
     showTouBiaoRenDianHua: { body: { EntprsCode: 'X' } },
     GetZongHeDanJiaBaoJia_Json: { query: { SheetID: 1 } },

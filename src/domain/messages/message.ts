@@ -10,7 +10,7 @@ export const messageLength = 500
 export const messagesPerMinute = 3
 
 /** How many messages a bidder, or a supervisor, sends in a section (PST-3): every reader on the opener's side keeps them. */
-export const mostMessages = 100
+const mostMessages = 100
 
 /** Milliseconds in which so many may be sent. */
 const minute = 60_000

@@ -8,8 +8,7 @@ export const lookupCalls = {
     method: 'GET',
     path: '/api/KB_Local/GetGongChengLieBiao_LocalImport',
     auth: 'user',
-    refuses: ['forbidden'],
-    summary: 'Sections to be opened that the caller leads, with the tender files that are imported in each',
+    summary: 'Sections to be opened that the caller may see, with the tender files that are imported in each',
     rules: 'LST-1, LST-2, TEN-7',
     query: z.strictObject({
       PageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -68,8 +67,7 @@ export const lookupCalls = {
     method: 'POST',
     path: '/api/KB_Local/setJianDuRen',
     auth: 'session',
-    action: 'EnterSession',
-    refuses: ['forbidden'],
+    action: 'ReadFlow',
     summary:
       'The supervisor’s entry: entering the section has recorded them already; answers whether they are the recorded one',
     rules: 'SES-17',

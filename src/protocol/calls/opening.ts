@@ -61,7 +61,7 @@ const stepMapping: CommandMapping<
 }
 
 /** Fields of a project that nothing in the hall has or knows: always null. */
-export const unknownOfProject = {
+const unknownOfProject = {
   webGuid: z.null(),
   xmjl_Name: z.null(),
   zbjver: z.null(),

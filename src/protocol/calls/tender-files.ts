@@ -36,7 +36,7 @@ const decimalText = z.string().trim().max(40)
 const drawn = z.string().nullable()
 
 /** Fields of an evaluation method that nothing in the hall has: always null. */
-export const unknownOfMethod = {
+const unknownOfMethod = {
   projType1: z.null(),
   chouQuXiShu: z.null(),
   zbType: z.null(),
