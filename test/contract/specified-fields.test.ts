@@ -13,7 +13,9 @@ function namesIn(schema: unknown): string[] {
   ])
 }
 
-test.each(specifiedFields)('[REST-15] a %s has its fields in the answer of %s', (_, name, ...fields) => {
+const entities = specifiedFields.map(([entity, name, ...fields]) => ({ entity, name, fields }))
+
+test.each(entities)('[REST-15] a $entity has its fields in the answer of $name', ({ name, fields }) => {
   const call: Call = calls[name]
   const names = new Set(namesIn(z.toJSONSchema(call.response, { io: 'input' })))
   expect(fields.filter((field) => !names.has(field))).toEqual([])
