@@ -17,6 +17,13 @@ export const inquiryRows = {
       }),
     },
   ],
+  InquiryProlonged: [
+    {
+      ...{ id: 'inquiry-prolonged', urgent: true, topic: 'inquiry', roles: everybody },
+      say: () =>
+        clip('inquiryProlonged', 'The hall was not reachable; the objection inquiry has been prolonged.'),
+    },
+  ],
   InquiryAnswered: [
     {
       ...{ id: 'inquiry-objection', of: ({ bidderCode }) => bidderCode, urgent: true, roles: ['opener'] },

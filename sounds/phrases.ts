@@ -161,6 +161,10 @@ export const phrases = {
     zh: '开标大厅曾中断，解密时间已延长',
     pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, jie3 mi4 shi2 jian1 yi3 yan2 chang2',
   },
+  inquiryProlonged: {
+    zh: '开标大厅曾中断，异议询问时间已延长',
+    pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, yi4 yi4 xun2 wen4 shi2 jian1 yi3 yan2 chang2',
+  },
   confirmationProlonged: {
     zh: '开标大厅曾中断，确认时间已延长',
     pinyin: 'kai1 biao1 da4 ting1 ceng2 zhong1 duan4, que4 ren4 shi2 jian1 yi3 yan2 chang2',

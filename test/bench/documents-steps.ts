@@ -23,6 +23,7 @@ import {
   submission,
 } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { type Figure, figure, percentile } from './figure.ts'
 
@@ -147,7 +148,7 @@ async function openSection() {
 const unused = () => Promise.reject(new Error('commands come prepared'))
 const unprepared = {
   ...{ rules, freezeRecord, sectionState: unused },
-  ...{ trust: { checkEnrolled: unused }, attachments: { claim: unused } },
+  ...{ ...noCertificates, attachments: { claim: unused } },
 }
 
 /** The documents of an opening, one after the other in the server's report thread. */

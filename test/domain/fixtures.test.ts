@@ -143,6 +143,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   },
   InquiryAnswered: { inquiry: { answers: { B0002: { objects: false, text: '', at, reply: null } } } },
   InquiryReplied: { inquiry: { answers: { B0001: { reply: { content: replyText, at } } } } },
+  InquiryProlonged: { inquiry: { deadline: at, prolongedFor: [{}] } },
   InquiryClosed: {
     inquiry: { closed: true, outcome: { at, cause: 'time-out', answered: 1, objecting: 1, silent: 1 } },
   },

@@ -271,6 +271,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['reading', opener, event('InquiryStarted', { limitMinutes: 3, deadline, warningMilliseconds: 60_000 })],
   ['inquiring', bidder(2), event('InquiryAnswered', { bidderCode: bidderCode(2), objects: false, text: '' })],
   ['inquiring', opener, histories.inquiryReply(1)],
+  ['inquiring', systemActor, event('InquiryProlonged', { outages: [outage], seconds: 20, deadline })],
   [
     'inquiring',
     systemActor,

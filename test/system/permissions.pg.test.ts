@@ -334,7 +334,6 @@ function commandOf(type: WireCommandType): WireCommand {
 function inputFor(name: CallName, session: string): object {
   const file = { name: 'x.txt', bytes: new Uint8Array(1) }
   const ownFile = { TBWJ_Guid: crypto.randomUUID(), EntprsCode: accounts.bidder?.unitCode ?? '' }
-  const EntprsCode = accounts.bidder?.unitCode ?? ''
   const inputs: Partial<Record<CallName, object>> = {
     getProjectAuthorization: { body: { bidProjGuid: session, dbGuid: session } },
     getSealingInfo: { query: { BDGuid: session } },
@@ -382,8 +381,6 @@ function inputFor(name: CallName, session: string): object {
     getJYPTGongCheng: { body: { BDGuid: session } },
     jyptDecryptFile: { body: { ...ownFile, TBWJ_Key: 'X' } },
     jyptDecryptFile_BS: { body: { ...ownFile, BS_Key: 'X' } },
-    jyptDecryptFile: { body: { TBWJ_Guid: crypto.randomUUID(), TBWJ_Key: 'X', EntprsCode } },
-    jyptDecryptFile_BS: { body: { TBWJ_Guid: crypto.randomUUID(), BS_Key: 'X', EntprsCode } },
   }
   const { command, response, method, body }: Call = calls[name]
   const [type] = command?.types ?? []

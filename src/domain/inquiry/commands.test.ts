@@ -343,7 +343,7 @@ describe('two envelopes', () => {
   /** The inquiry of the first envelope, the call of the second, and its step 3. */
   function second(): History {
     const first = [...inquired(), inquiryReply(1), event('EndEntered', {})]
-    const called = [event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {})]
+    const called = [event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', { personInfo: 'kept' })]
     const tender = { ...stateAfter(first).tender, envelopes: 2 as const, bidFiles: twoFiles }
     const published = event('TenderPublished', { tender: tender as never })
     const participants = event('AnnouncementStarted', { bidderCount: 2 })

@@ -6,10 +6,12 @@ import { objectionLength, objectionTextProblem } from '../objections/objection.t
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { actingBidder, type Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
+import { prolonging } from '../session/prolongation.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
 import { bidder, duringOpening, opener, system } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
 import { deadlineAfter, windowOpen } from '../session/window.ts'
+import { windowHealthSchema } from '../session/window-health.ts'
 import { takesPart } from '../submission/bids.ts'
 import { askedBidders, startInquiryProblem } from './inquiry.ts'
 import type { InquiryEnding } from './inquiry-state.ts'
@@ -51,12 +53,14 @@ export const inquiryCommands = {
 
   /** Ends the inquiry at its deadline (INQ-6). */
   CloseInquiry: serverCommandRow({
-    payload: z.strictObject({}),
+    payload: z.strictObject({ health: windowHealthSchema.nullish() }),
     roles: system,
     statuses: duringOpening,
-    decide(state, _payload, { now }) {
+    decide(state, { health }, { now }) {
       const { inquiry } = state
       if (!inquiry || inquiry.closed || now < epochOf(inquiry.deadline)) return ok([])
+      const more = prolonging(state, 'inquiry', health?.outages)
+      if (more.length > 0) return ok(more)
       return ok([closed(state, 'time-out')])
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyRecord } from '#lib/bare-record.ts'
 import { everybody, ownBidderToo } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
+import { prolongedRow } from '../session/prolonged-row.ts'
 import { inquiryEndings } from './inquiry-state.ts'
 
 const bidderCode = z.string()
@@ -17,11 +18,16 @@ export const inquiryEvents = {
       warningMilliseconds: z.number().int(),
     }),
     fold(draft, { payload, at }) {
-      draft.inquiry = { ...payload, issuedAt: at, closed: false, outcome: null, answers: emptyRecord() }
+      draft.inquiry = {
+        ...payload,
+        ...{ issuedAt: at, closed: false, prolongedFor: [], outcome: null, answers: emptyRecord() },
+      }
     },
     writes: [],
     seenBy: everybody,
   }),
+
+  InquiryProlonged: prolongedRow('inquiry'),
 
   /** A bidder objects to the opening, or does not; without an objection the text is empty. */
   InquiryAnswered: eventRow({

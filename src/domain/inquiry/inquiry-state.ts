@@ -35,5 +35,11 @@ export interface InquiryState extends Window {
 
 /** Restores an inquiry from JSON: its record has no prototype. States of before there were inquiries have none. */
 export function reviveInquiry(inquiry: InquiryState | null | undefined): InquiryState | null {
-  return inquiry ? { ...inquiry, answers: recordOf(Object.entries(inquiry.answers)) } : null
+  return inquiry
+    ? {
+        ...inquiry,
+        prolongedFor: inquiry.prolongedFor ?? [],
+        answers: recordOf(Object.entries(inquiry.answers)),
+      }
+    : null
 }

@@ -27,6 +27,12 @@ const windows = {
     prolonged: 'DecryptionProlonged',
     closed: event('DecryptionClosed', { cause: 'time-out' }),
   },
+  inquiry: {
+    history: histories.inquiring(),
+    deadline: histories.inquiryDeadline,
+    prolonged: 'InquiryProlonged',
+    closed: event('InquiryClosed', { cause: 'time-out', answered: 0, objecting: 0, silent: 2 }),
+  },
   confirmation: {
     history: histories.confirming(),
     deadline: histories.confirmationDeadline,

@@ -36,6 +36,7 @@ export function owedProlongation(
 
 const prolonged = {
   decryption: 'DecryptionProlonged',
+  inquiry: 'InquiryProlonged',
   confirmation: 'ConfirmationProlonged',
   signing: 'SigningProlonged',
 } as const satisfies Readonly<Record<WindowName, SessionEvent['type']>>

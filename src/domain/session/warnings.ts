@@ -33,6 +33,7 @@ const ofWindows: ReadonlySet<string> = new Set<EventType>([
   'DecryptionReopened',
   'DecryptionClosed',
   'InquiryStarted',
+  'InquiryProlonged',
   'InquiryClosed',
   'ConfirmationStarted',
   'ConfirmationProlonged',

@@ -59,9 +59,9 @@ const history = [
       'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason; who signed for a unit, the opener’s own signature, and the confirmation that was ended early; PostMessage answers bidders and supervisors; the state has their messages',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: '26dba1c1f661929493c0a99c095bfbe36b11ae361c535d95b8cb1cedb9c14ab0',
-      entries: '909a00bae5a94a2182d07e04d9fd45c84467d8c596c8e818ac683d0412690fa3',
-      state: 'ba9a5593edfcc3aabc77b2579027d0a95f51f3fcc381dd4b743cc3c61e0e0a03',
+      commands: '0768393ef1076ce49fb1f78868d009dca137dc49c06a999b043e015b479ce61d',
+      entries: 'e2df57c3fe8699dcf933fcde3e05c567843a7cb289b2f68fb1d991443d94b9cb',
+      state: '9d1533d47f5afca51be8b3f29446753efa5a74ed866037c51645b276f0223ad5',
     },
   },
 ] as const

@@ -17,11 +17,11 @@ type Making = CallContext<Calls['ztbqdReport' | 'CreateZongHeDanJiaBaoJiaReport'
 /** The bill of quantities as the caller may see it: prices are null until they are announced (ANN-16). */
 export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
   return {
-    async CheckIsHaveSheetList({ session, query, language }) {
-      const round = roundFor(session.state, query.BidStage)
+    async CheckIsHaveSheetList(context) {
+      const round = roundFor(context.session.state, context.query.BidStage)
       if (!round.ok) return round
       const hasSheets = sheetsIn(round.value).length > 0
-      return check(language, hasSheets ? null : { code: 'no-price-sheets', params: {} })
+      return check(context, hasSheets ? null : { code: 'no-price-sheets', params: {} })
     },
 
     async GetSheetList({ session, query }) {

@@ -34,13 +34,13 @@ export function inquiryHandlers({
       })
     },
 
-    async checkShiFouXiaDaYiYiXunWenZhiLing({ session, language }) {
-      const problem = inquiryProblem(session.unredactedState, rules)
-      return check(language, problem?.code === 'inquiry-not-issued' ? problem : null)
+    async checkShiFouXiaDaYiYiXunWenZhiLing(context) {
+      const problem = inquiryProblem(context.session.unredactedState, rules)
+      return check(context, problem?.code === 'inquiry-not-issued' ? problem : null)
     },
 
-    async checkIs3minAfterXiaDaYiYiXunWenZhiLing({ session, language }) {
-      return check(language, inquiryProblem(session.unredactedState, rules))
+    async checkIs3minAfterXiaDaYiYiXunWenZhiLing(context) {
+      return check(context, inquiryProblem(context.session.unredactedState, rules))
     },
 
     async getYiYiXunWenJieGuo({ session, query, login }) {

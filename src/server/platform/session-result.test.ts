@@ -44,7 +44,7 @@ it('[INQ-11] a result has the answers to the objection inquiry with their replie
       { ShiFouYouYiYi: false, YiYiNeiRong: '', respondTime: null },
     ],
   })
-  const none = last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()))
+  const none = last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()), rules)
   expect(none?.inquiry).toBeNull()
 })
 

@@ -13,6 +13,7 @@ import { epochOf, isoTime } from '#lib/time.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder, bidderCode, decryption, minute, platform, signatureOf } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
+import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
 import type { SessionLog } from '../log/session-log.ts'
@@ -35,7 +36,7 @@ const longestReconnect = 45 * second
 
 const unused = () => Promise.reject(new Error('not here'))
 const preparation = {
-  ...{ rules, freezeRecord, trust: { checkEnrolled: unused }, attachments: { claim: unused } },
+  ...{ rules, freezeRecord, ...noCertificates, attachments: { claim: unused } },
   sectionState: async () => null,
 }
 
@@ -165,6 +166,13 @@ const windows: Readonly<Record<WindowName, Played>> = {
       { status: 'opening', method: 'certificate' },
       { status: 'failed', cause: 'time-out' },
     ],
+  },
+  inquiry: {
+    history: histories.readToEnd(),
+    opens: (deadline) => event('InquiryStarted', { limitMinutes: 3, warningMilliseconds: 60_000, deadline }),
+    act: () => ({ type: 'AnswerInquiry', payload: { objects: false, text: '' } }),
+    outcome: ({ inquiry }, n) => ({ answered: inquiry?.answers[bidderCode(n)] !== undefined }),
+    wanted: [{ answered: true }, { answered: false }],
   },
   confirmation: {
     history: histories.atEnd(),

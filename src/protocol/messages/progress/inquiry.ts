@@ -1,5 +1,6 @@
 import type { InquiryEnding } from '#domain/inquiry/inquiry-state.ts'
 import type { Sentence } from '../codes.ts'
+import { prolongedSentence } from '../window-sentences.ts'
 import { counted, type ProgressRows } from './row.ts'
 
 const endings: Readonly<Record<InquiryEnding, Sentence>> = {
@@ -14,6 +15,10 @@ export const inquiryProgress = {
       `已下达异议询问指令，限时${limitMinutes}分钟`,
       `The objection inquiry was issued, for ${counted(limitMinutes, 'minute')}`,
     ],
+  },
+  InquiryProlonged: {
+    kind: 'deadline',
+    sentence: ({ payload }) => prolongedSentence('inquiry', payload),
   },
   InquiryAnswered: {
     kind: 'objection',
