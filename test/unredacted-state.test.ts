@@ -14,7 +14,13 @@ const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 /** Every place in the server that uses the unredacted state, and why. */
 const reasons: Readonly<Record<string, string>> = {
   'calls/announcement.ts checkShowPriceCondition': asDecided,
+  'calls/contacts.ts recordContacts': 'the trading platform enrolled the bidders itself',
   'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
+  'calls/ending.ts getBidOpeningPersonInfo': 'masks the identity numbers, for those whom the table lets ask',
+  'calls/inquiry.ts checkIs3minAfterXiaDaYiYiXunWenZhiLing': asDecided,
+  'calls/inquiry.ts checkShiFouXiaDaYiYiXunWenZhiLing': asDecided,
+  'calls/inquiry.ts xiaDaYiYiXunWenZhiLingTime': `${polled}; the window is everybody’s`,
+  'calls/receive-bid.ts removeReplaced': 'finds the files that the state no longer names',
   'calls/signing.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,

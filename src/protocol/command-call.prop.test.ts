@@ -21,7 +21,13 @@ const callers = [opener, bidder(1)].map(({ role, unitCode }): Caller => {
 
 const known = {
   uuids: [fileId(1), fileId(2), objectionId(1)],
-  texts: ['', ...callers.flatMap(({ unitCode }) => unitCode ?? []), bidderCode(2), '投标人1'],
+  texts: [
+    '',
+    `${fileId(1)},${fileId(2)}`,
+    ...callers.flatMap(({ unitCode }) => unitCode ?? []),
+    bidderCode(2),
+    '投标人1',
+  ],
 }
 
 const mapped = Object.entries<Call>(calls).flatMap(([name, { command, body }]) =>

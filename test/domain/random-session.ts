@@ -17,6 +17,7 @@ import { basePriceCommands, basePriceEvaluation } from './random-base-price.ts'
 import { failing, halts } from './random-halts.ts'
 import { health, most, outageIn } from './random-health.ts'
 import { inquiry } from './random-inquiry.ts'
+import { preparations } from './random-preparations.ts'
 import { readings } from './random-reading.ts'
 import { letters, staffing } from './random-staff.ts'
 import { by, type Step } from './random-step.ts'
@@ -36,13 +37,11 @@ import {
   objectionId,
   opener,
   platform,
-  says,
   settlement,
   signatureOf,
   submission,
   supervisor,
   tenderer,
-  tenderFile,
   twoFiles,
 } from './sample-actors.ts'
 import { startSession, type TestSession } from './session.ts'
@@ -209,6 +208,10 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'EnterEnd', payload: { cutShortReason: '网络故障' } }),
     by(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
     ...bidding.slice(1).map(({ n }) => confirmation(n)),
+    // In every other session the opener does not wait for the last one.
+    ...(bidding.length % 2 === 1
+      ? [by(opener, { type: 'EndConfirmation', payload: { reason: '均已口头确认' } })]
+      : []),
     // The first time, an outage prolongs the window.
     ...[closing('confirmation'), closing('confirmation')],
     by(opener, { type: 'RecordRemarks', payload: { remarks: '无异常' } }),
@@ -217,6 +220,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
       payload: { representative: '赵代表', recorder: '周记录', otherMatters: '无' },
     }),
     { actor: opener, command: startSigning },
+    { actor: opener, command: signingOf(9) },
     ...bidding.map(({ n }) => signature(n)),
     ...[closing('signing'), closing('signing')],
     by(opener, { type: 'ExtendSigning', payload: { minutes: 5 } }),
@@ -226,32 +230,6 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     ...filing.map((command) => by(opener, command)),
     by(opener, { type: 'EndOpening', payload: {} }),
   ]
-}
-
-/** A control price that occurs nowhere else in a log. */
-export const secretPrice = '14142135623.73'
-
-/** Tender files by the opener and the platform, a control price typed in and one read, an import that comes too late. */
-function preparations(): Step[] {
-  const price = { price: secretPrice, remark: `控制价${secretPrice}` }
-  const priceFile = { ...tenderFile(3), fileName: `控制价${secretPrice}.zbs` }
-  const technical: Command = {
-    type: 'ImportTenderFile',
-    payload: { kind: 'technical', file: tenderFile(1), says: says() },
-  }
-  const control: Command = {
-    type: 'ImportTenderFile',
-    payload: {
-      kind: 'control-price',
-      file: priceFile,
-      says: says({ kind: 'control-price', content: null, controlPrice: price }),
-    },
-  }
-  const typed: Command = {
-    type: 'SetEvaluationParameters',
-    payload: { industry: 4, controlPrice: secretPrice, controlPriceRemark: price.remark },
-  }
-  return [by(platform, technical), by(opener, typed), by(opener, control)]
 }
 
 function at(deadline: (state: SessionState) => string | undefined, command: Command): Step {

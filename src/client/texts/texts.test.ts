@@ -66,8 +66,8 @@ test.each([
   ['login:failed', '登录失败！'],
   ['sign-on:failed', '登录失败！'],
   // Scanning, and results of acts.
-  ['login:qrLoadFailed', '获取二维码失败！'],
-  ['login:qrStatusFailed', '获取状态失败！'],
+  ['common:qr.loadFailed', '获取二维码失败！'],
+  ['common:qr.statusFailed', '获取状态失败！'],
   ['steps:phone.problem.code-failed', '获取二维码失败！'],
   ['steps:phone.problem.status-failed', '获取状态失败！'],
   ['steps:phone.problem.scan-failed', '扫码失败！'],

@@ -95,7 +95,10 @@ export const signingCommands = {
       kind: z.enum(['organisation', 'person']).optional(),
       envelopeFlag: z.number().int().optional(),
       /** The code that a phone scanned to sign (END-25); left out where the computer's certificate signs. */
-      code: z.string().max(40).optional(),
+      code: z
+        .string()
+        .regex(/^[\w-]{22}$/)
+        .optional(),
     }),
     payload: z.strictObject({
       signature: certificateSignatureSchema,

@@ -28,7 +28,7 @@ const supervisorSays = {
   actor: supervisor,
 }
 
-describe('PostMessage from whom and with what', () => {
+describe('PostMessage', () => {
   test('[PRE-16] of the opener is for everybody', () => {
     given(...histories.enrolled())
       .when(post(' 请各投标人做好解密准备 '))

@@ -31,7 +31,7 @@ export const contactCalls = {
       command: 'ShowContact',
       summary: 'The phone of one bidder’s contact; the log has who asked for it',
       rules: 'EVA-4',
-      body: z.strictObject({ EntprsCode: z.string().trim().min(1).max(60) }),
+      body: z.strictObject({ EntprsCode: z.string().max(60) }),
       toPayload: ({ EntprsCode }) => ({ bidderCode: EntprsCode }),
       fromPayload: ({ bidderCode }) => ({ EntprsCode: bidderCode }),
     }),

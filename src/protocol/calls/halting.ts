@@ -57,12 +57,12 @@ export const haltingCalls = {
     }),
     toPayload: ({ LiuBiaoYuanYin, Noter, Agent = '', SignInfo }) => ({
       ...{ reason: LiuBiaoYuanYin, recorder: Noter, agent: Agent },
-      ...(SignInfo ? { jws: SignInfo } : {}),
+      ...(SignInfo === undefined ? {} : { jws: SignInfo }),
     }),
     fromPayload: ({ reason, recorder, agent, jws }) => ({
       ...{ LiuBiaoYuanYin: reason, Noter: recorder },
       ...(agent ? { Agent: agent } : {}),
-      ...(jws ? { SignInfo: jws } : {}),
+      ...(jws === undefined ? {} : { SignInfo: jws }),
     }),
   }),
   getLiuBiaoShenPiZhuangTai: {

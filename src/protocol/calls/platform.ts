@@ -219,8 +219,8 @@ export const platformCalls = {
       'everybody reads',
     rules: 'SES-9, HLT-3',
     fields: { status: z.enum(lotStatuses), reason: text.optional() },
-    toPayload: ({ status, reason }) => ({ lot: status, ...(reason ? { reason } : {}) }),
-    fromPayload: ({ lot, reason }) => ({ status: lot, ...(reason ? { reason } : {}) }),
+    toPayload: ({ status, reason }) => ({ lot: status, ...(reason === undefined ? {} : { reason }) }),
+    fromPayload: ({ lot, reason }) => ({ status: lot, ...(reason === undefined ? {} : { reason }) }),
   }),
   decideFailure: platformCommandCall({
     path: '/api/platform/failure-decisions',

@@ -21,6 +21,11 @@ const deposit = {
     BzjStatus: '',
   },
   ...{ ZhiFu_ZhangHu: '', HuiZhi_BianHao: '', DaoZhang_ShiJian: null, EditRemark: '' },
+  ...{ BzjBind: true, bzjApplyResult: null, isDiJiaoBZJ: true, loginType: 0 },
+  ...{ isDiJiaoJsb: true, isDiJiaoSwb: false, isDiJiaoZgsc: false },
+  ...{ jsbSuccess: false, swbSuccess: false, zsSuccess: false },
+  ...{ yaoQingStatus: null, huifuTime: null, dijiaoInfo: null },
+  ...{ touBiao_DaiBiao: null, touBiao_DaiBiao_DianHua: null },
 }
 
 const account = {

@@ -25,6 +25,15 @@ const row: SectionListRow = {
   ...{ BDZHUANGTAI: 0, tbrCount: 0, remainTime: 0, submitted: false, OpenBidTime: serverTime },
 }
 
+/** The platform's record of the section. */
+function platformRecord(opensAt: string) {
+  const { submitted: _, ...listed } = row
+  return {
+    ...{ ...listed, OpenBidTime: opensAt, jbjssj: opensAt, jbrq: opensAt, createDate: serverTime },
+    ...{ bidProjGuid: section, dbGuid: section, webGuid: null },
+  }
+}
+
 /** Somebody in a region enters a section. */
 function show(variant: Variant, role: Role, entered: SectionListRow, answers: Answers = {}) {
   const offset = now - Date.now()
@@ -44,13 +53,12 @@ test.each([standard, lead30, lead60])('[PRE-1] $name says when one may enter', a
   const message = messageFor('zh-CN', refused)
   const opensAt = new Date(now + (leadMinutes + 10) * minute).toISOString()
   const failure = { Result: false, ResultMessage: message, message, ...refused, requestId: 'r' }
-  const record = { bidProjGuid: section, dbGuid: section, bdGuid: section, bdbh: 'HALL-1', bdmc: name }
   show(
     variant,
     'opener',
     { ...row, OpenBidTime: opensAt },
     {
-      getJYPTGongCheng: [{ ...record, pbType: 16, gclx: 1, bidStatus: '未开标', OpenBidTime: opensAt }],
+      getJYPTGongCheng: [platformRecord(opensAt)],
       getProjectAuthorization: Response.json(failure, { status: 409 }),
     },
   )
@@ -66,10 +74,9 @@ test.each<[Role, boolean]>([
   const message = messageFor('zh-CN', refused)
   const opensAt = new Date(now + 10 * minute).toISOString()
   const failure = { Result: false, ResultMessage: message, message, ...refused, requestId: 'r' }
-  const record = { bidProjGuid: section, dbGuid: section, bdGuid: section, bdbh: 'HALL-1', bdmc: name }
   const early: SectionListRow = { ...row, OpenBidTime: opensAt }
   const { asked } = show(standard, role, early, {
-    getJYPTGongCheng: [{ ...record, pbType: 16, gclx: 1, bidStatus: '未开标', OpenBidTime: opensAt }],
+    getJYPTGongCheng: [platformRecord(opensAt)],
     getProjectAuthorization: Response.json(failure, { status: 409 }),
   })
   await screen.findByText(message)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HaltingDialogs } from '#client/features/halting/HaltingDialogs.tsx'
 import { LotBanner } from '#client/features/shell/LotBanner.tsx'
 import { showHaltingDialog } from '#client/session/halting-dialog.ts'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
@@ -11,7 +12,6 @@ import { opener, platform } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { lead60 } from '#variants/lead-60.ts'
 import { standard } from '#variants/standard.ts'
-import { HaltingDialogs } from './HaltingDialogs.tsx'
 
 const paused = event('OpeningHalted', {
   ...({ kind: 'paused', reason: '现场停电', recorder: '周记录', name: opener.name } as const),
