@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lostAt, most } from '#test/domain/random-health.ts'
 import { inquiryTextOf } from '#test/domain/random-inquiry.ts'
+import { secretPrice } from '#test/domain/random-preparations.ts'
 import { disputeOf } from '#test/domain/random-reading.ts'
 import {
   addressOf,
@@ -9,7 +10,6 @@ import {
   objectionOf,
   randomSession,
   secretFigures,
-  secretPrice,
   viewers,
 } from '#test/domain/random-session.ts'
 import { contactOf } from '#test/domain/random-staff.ts'
