@@ -5,7 +5,7 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode } from '#test/domain/sample-actors.ts'
+import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
 
@@ -21,6 +21,18 @@ test.each([
   await show({ role, history: histories.readToEnd() })
   expect(screen.getByText(sentence)).toBeTruthy()
   expect(button('进入开标结束') !== null).toBe(role === 'opener')
+})
+
+test('[ANN-11] others wait until the first bid is read, and a bidder checks once their own is', async () => {
+  const wait = '开标内容尚未公布，请等待开标人逐家唱标...'
+  const begun = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
+  const figures = (n: number) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })
+  const section = await show({ role: 'bidder', history: begun })
+  screen.getByText(wait)
+  section.tell([...begun, figures(2)])
+  screen.getByText('正在唱标：1 家投标人的开标内容已公布。')
+  section.tell([...begun, event('ReadingStarted', { pace: null }), figures(1), histories.read(1)])
+  screen.getByText('正在唱标：1 家投标人的开标内容已公布，请核对本单位数据。')
 })
 
 describe('the opener', () => {

@@ -7,7 +7,7 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { isReadingDue } from '#domain/announcement/reading.ts'
+import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
 import { askedBidders, inquiryProblem, openObjections } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -68,8 +68,9 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
     if (asks) return 'openerAsks'
     return openObjections(state) > 0 ? 'openerReplies' : 'openerNow'
   }
-  // Only bidders are asked to check their own figures.
-  return role === 'bidder' ? 'othersNow' : 'watchersNow'
+  if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
+  // Only bidders are asked to check their own figures, once these are public.
+  return own && isRowPublic(state, own) ? 'othersNow' : 'watchersNow'
 }
 
 function inquirySentence(state: SessionState, role: Role | null, own: BidderState | null): string {
@@ -85,6 +86,11 @@ function countsOf(state: SessionState, sentence: string): Readonly<Record<string
     return { answered: asked.filter(({ answer }) => answer).length, asked: asked.length }
   }
   if (sentence === 'openerReplies') return { count: openObjections(state) }
-  const announced = openedBidders(state).filter(({ figures }) => figures !== null)
-  return { count: state.announcement ? announced.length : 0 }
+  return { count: announcedCount(state) }
+}
+
+/** The number of bids whose figures are public. */
+function announcedCount(state: SessionState): number {
+  if (!state.announcement) return 0
+  return openedBidders(state).filter(({ figures }) => figures !== null).length
 }

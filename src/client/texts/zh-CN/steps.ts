@@ -270,6 +270,7 @@ export const steps = {
   'announcement.notYetOthers': '开标人还未进入唱标环节，请稍后...',
   'announcement.openerNow_other': '正在唱标：{{count}} 家投标人的开标内容已公布。核对无误后进入开标结束。',
   'announcement.openerReads': '请按列表顺序逐家唱标，唱标完毕后进入开标结束。',
+  'announcement.othersWait': '开标内容尚未公布，请等待开标人逐家唱标...',
   'announcement.watchersNow_other': '正在唱标：{{count}} 家投标人的开标内容已公布。',
   'announcement.othersNow_other': '正在唱标：{{count}} 家投标人的开标内容已公布，请核对本单位数据。',
   'announcement.openerAsks': '唱标已结束，请下达异议询问指令。',
