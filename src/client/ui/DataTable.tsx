@@ -33,7 +33,7 @@ interface DataTableProps<Row> {
   readonly currentKey?: string | null
   /** Height limit of the scrolling body. */
   readonly maxHeight?: string
-  /** The whole table: all rows scroll in its frame, and can be searched by this text past twenty rows. */
+  /** The whole table: all rows scroll in its frame, and can be searched by this text past twenty rows, in either case. */
   readonly searchText?: (row: Row) => string
 }
 
@@ -49,10 +49,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const definitions = useMemo(() => columns.map(definitionOf), [columns])
   const [wanted, setWanted] = useState('')
   const searched = searchText !== undefined && (rows?.length ?? 0) > searchFrom
-  const data = useMemo(
-    () => (rows ?? []).filter((row) => !searched || !searchText || searchText(row).includes(wanted.trim())),
-    [rows, searched, searchText, wanted],
-  )
+  const data = useMemo(() => {
+    const text = wanted.trim().toLowerCase()
+    return (rows ?? []).filter(
+      (row) => !searched || !searchText || searchText(row).toLowerCase().includes(text),
+    )
+  }, [rows, searched, searchText, wanted])
   const pages = Math.max(1, Math.ceil(data.length / local.pageSize))
   const page = Math.min(local.page, pages)
   const table = useReactTable({

@@ -116,6 +116,8 @@ test('a whole table is searched past twenty rows, and has no search before', () 
   expect(codes()).toHaveLength(21)
   fireEvent.change(screen.getByRole('searchbox', { name: '查询' }), { target: { value: 'N20' } })
   expect(codes()).toEqual(['N20'])
+  fireEvent.change(screen.getByRole('searchbox', { name: '查询' }), { target: { value: ' n19 ' } })
+  expect(codes()).toEqual(['N19'])
 })
 
 describe('the countdown', () => {
