@@ -12,7 +12,7 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column, Tender } from '#domain/tender/tender.ts'
 import { compareFigures } from './compare-figures.ts'
-import { type Prices, pricesOf, shareText } from './overview-prices.ts'
+import { isLowest, type Prices, pricesOf, shareText } from './overview-prices.ts'
 import { useAnnouncedColumns } from './use-announced-columns.ts'
 import type { ViewerSide } from './use-viewer-side.ts'
 
@@ -190,7 +190,7 @@ function Figure({ row, kind, value }: { row: OverviewRow; kind: Column['kind']; 
 function PriceNote({ value, prices }: { value: string | undefined; prices: Prices }) {
   const { t } = useTranslation('steps')
   const share = value && prices.ceiling ? shareText(value, prices.ceiling) : null
-  const lowest = value !== undefined && value === prices.lowest
+  const lowest = isLowest(value, prices)
   if (!share && !lowest) return null
   return (
     <Text color="fg.muted" textStyle="xs" whiteSpace="nowrap">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { overviewRows } from '#domain/ending/record.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { pricesOf, shareText } from './overview-prices.ts'
+import { isLowest, pricesOf, shareText } from './overview-prices.ts'
 
 test('the lowest price is that of a valid bid, and unknown until all figures are public', () => {
   const state = stateAfter(histories.announced())
@@ -21,4 +21,12 @@ test('the lowest price is that of a valid bid, and unknown until all figures are
 test('the share of the ceiling price is decimal, and absent for a ceiling of nothing', () => {
   expect(shareText('982500.10', '1000000')).toBe('98.25')
   expect(shareText('1', '0')).toBeNull()
+})
+
+test('bids with the same lowest price are all the lowest, however it is written', () => {
+  const prices = { key: 'price', lowest: '100.00', ceiling: null }
+  expect(['100', '100.00', '100.0', '100.01', '', undefined].map((price) => isLowest(price, prices))).toEqual(
+    [true, true, true, false, false, false],
+  )
+  expect(isLowest('100', { ...prices, lowest: null })).toBe(false)
 })

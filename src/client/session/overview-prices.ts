@@ -25,6 +25,11 @@ export function pricesOf(
   return { key, ceiling, lowest: prices.sort((a, b) => compareFigures('money', a, b))[0] ?? null }
 }
 
+/** Whether a price is the lowest, also where several bids have it; `100` and `100.00` are the same price. */
+export function isLowest(price: string | undefined, { lowest }: Prices): boolean {
+  return Boolean(price) && lowest !== null && compareFigures('money', price, lowest) === 0
+}
+
 /** A price as a share of the ceiling price in percent, rounded to two decimals: `98.25`; null without a ceiling. */
 export function shareText(price: string, ceiling: string): string | null {
   const whole = new Decimal(ceiling)
