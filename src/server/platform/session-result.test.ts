@@ -109,3 +109,12 @@ it('[HLT-8] a failed lot is handed over with its reason, who declared it and who
     ],
   })
 })
+
+it('[DEC-16] says of a marked bid that it is invalid, whatever its note', () => {
+  const { state, entries } = openingOf([{ name: '无效有限公司', figures: figuresOf(1), invalid: '未盖章' }])
+  const [bidder] = Object.values(state.bidders)
+  const last = entries.at(-1)
+  if (!bidder || !last) throw new Error('a bidder expected')
+  const marked = { ...state, bidders: { [bidder.code]: { ...bidder, invalid: { note: '' } } } }
+  expect(resultOf(id, id, last, marked, rules)?.bids).toMatchObject([{ isBadBidOpen: true, badBidNote: '' }])
+})

@@ -54,7 +54,7 @@ export function resultOf(
         EntprsName: row.bidderName,
         bidFileId: (bidder && filesIn(state, bidder)[0]?.submission.fileId) ?? null,
         figures: row.figures,
-        isBadBidOpen: row.note !== '',
+        isBadBidOpen: bidder?.invalid != null,
         badBidNote: row.note,
         failure: row.cause,
         remark: row.remark,
