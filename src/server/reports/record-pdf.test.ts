@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { noBasePrice } from '#domain/base-price/base-price-state.ts'
+import { calculateBasePrice } from '#domain/base-price/calculate.ts'
+import { recordHash } from '#domain/ending/record.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { objectionText, replyText } from '#test/domain/sample-actors.ts'
@@ -51,6 +55,52 @@ test('[INQ-11] the record has the objection inquiry with its numbers, objections
   for (const wanted of ['开标异议询问', '2家已答复，其中1家有异议；0家未答复', objectionText, replyText])
     expect(text).toContain(wanted)
   expect(await textOf(await recordPdf(state, options))).not.toContain('开标异议询问')
+})
+
+test('[ANN-13] the record has the rows that bidders dispute, and why the reading was cut short', async () => {
+  const at = '2026-03-02T02:30:00.000Z'
+  const { bidders, announcement } = state
+  const [first, , third] = Object.values(bidders)
+  const reading = announcement?.reading
+  if (!first || !third || !reading) throw new Error('bids that were read expected')
+  const told = {
+    ...state,
+    announcement: { ...announcement, reading: { ...reading, cutShort: '会场停电' } },
+    bidders: {
+      ...bidders,
+      [first.code]: { ...first, rowCheck: { answer: 'disputed' as const, text: '工期应为30天', at } },
+      [third.code]: { ...third, rowCheck: { answer: 'right' as const, text: '', at } },
+    },
+  }
+  const text = await textOf(await recordPdf(told, options))
+  expect(text).toContain('唱标提前结束，原因：会场停电')
+  expect(text).toContain('中国铁建大桥工程局集团有限公司2026-03-0210:30:00工期应为30天')
+  expect(recordHash(told)).toBe(recordHash(state))
+  expect(await textOf(await recordPdf(state, options))).not.toContain('唱标情况')
+})
+
+test('[BAS-5] the record has the base price with its unit, and none that no longer holds', async () => {
+  const priced = pricedState({ bids: ['1000000', '1100000'] })
+  const result = calculateBasePrice(priced)
+  if (!result.ok) throw new Error(result.error.code)
+  const { price } = result.value
+  const at = '2026-03-02T02:30:00.000Z'
+  priced.basePrice = { ...noBasePrice, calculated: { ...result.value, at }, saved: { price, at } }
+  const amount = `${figureText('money', price)}元`
+  expect(await textOf(await recordPdf(priced, options))).toContain(
+    `评标基准价（计算值）${amount}评标基准价（保存值）${amount}`,
+  )
+  priced.basePrice = { ...priced.basePrice, saved: { price: '1.00', at } }
+  expect(await textOf(await recordPdf(priced, options))).not.toContain(figureText('money', '1.00'))
+  const later = pricedState({ bids: ['1000000', '1100000'], invalid: [2] })
+  later.basePrice = priced.basePrice
+  expect(await textOf(await recordPdf(later, options))).not.toContain('评标基准价')
+})
+
+test('[SHL-9] the record of a tender without deposits has no column for them', async () => {
+  const without = openingOf(bids.slice(0, 1), 'ended', { depositForm: 10 })
+  expect(await textOf(await recordPdf(without.state, options))).not.toContain('投标保证金')
+  expect(await textOf(await recordPdf(state, options))).toContain('投标保证金')
 })
 
 test('[REC-1] the same record is made with the same bytes', async () => {

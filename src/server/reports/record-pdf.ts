@@ -1,4 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import { drawsOf } from '#domain/draw/draw-state.ts'
 import { overviewRows, recordHash } from '#domain/ending/record.ts'
 import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
@@ -6,9 +7,9 @@ import { attachmentName } from '#domain/objections/attachment.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { submittedAt } from '#domain/submission/bids.ts'
+import { participants, submittedAt } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
-import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { columnsOfEnvelope, hasDeposit } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
@@ -78,6 +79,7 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
       factsTable([...facts, ...basePriceFacts(state)], width),
       heading(texts.bids),
       ...tables,
+      ...readingIn(state, options),
       ...drawsIn(state),
       ...objectionsIn(state, options),
       ...inquiryIn(state, options),
@@ -107,7 +109,7 @@ function heading(text: string): Content {
   return { text, fontSize: 11, bold: true, margin: [0, 0, 0, 5], headlineLevel: 1 }
 }
 
-/** Every bidder with submission time, deposit, figures, state with reason, and remark. */
+/** Every bidder with submission time, deposit (where the tender has one), figures, state with reason, and remark. */
 function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): WideTable {
   const words = reportTexts[language]
   const rows = overviewRows(state)
@@ -124,6 +126,7 @@ function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): W
       kind === 'text' ? 'left' : 'right',
     ),
   )
+  const paid = rows.map(({ bidderCode }) => deposits[bidderCode] ?? texts.noDeposit)
   const remarks = rows.map(({ remark }) => remark)
   return {
     heads: { index: words.columns.index, name: words.columns.bidder, mark: words.columns.status },
@@ -135,15 +138,32 @@ function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): W
     })),
     before: [
       column([texts.submittedAt], times, 'left'),
-      column(
-        [texts.deposit],
-        rows.map(({ bidderCode }) => deposits[bidderCode] ?? texts.noDeposit),
-        'left',
-      ),
+      ...(state.tender && !hasDeposit(state.tender) ? [] : [column([texts.deposit], paid, 'left')]),
       ...figures,
     ],
     after: remarks.some((remark) => remark !== '') ? [column([words.columns.remark], remarks, 'left')] : [],
   }
+}
+
+/**
+ * Why the reading was cut short, and what bidders dispute of their announced rows (ANN-13); nothing where neither
+ * happened.
+ */
+function readingIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
+  const { title, cutShort, disputed, at } = texts.reading
+  const reason = state.announcement?.reading?.cutShort ?? null
+  const rows = participants(state).flatMap(({ name, rowCheck }) =>
+    rowCheck?.answer === 'disputed'
+      ? [[name, localTime(epochOf(rowCheck.at), timeZone), rowCheck.text]]
+      : [],
+  )
+  if (reason === null && rows.length === 0) return []
+  const heads = [reportTexts[language].columns.bidder, at, disputed]
+  return [
+    heading(title),
+    ...(reason === null ? [] : [{ text: fontRuns(cutShort(reason)), margin: [0, 0, 0, 8] } as Content]),
+    ...(rows.length === 0 ? [] : [plainTable(heads, rows, ['*', 92, '*'])]),
+  ]
 }
 
 function drawsIn(state: SessionState): Content[] {
@@ -212,15 +232,15 @@ function problemsIn(state: SessionState, { timeZone }: RecordOptions): Content[]
   return [heading(title), plainTable([name, hash, at], rows, ['*', 300, 92])]
 }
 
-/** The base price of this envelope, as calculated and as saved. */
-function basePriceFacts({ basePrice }: SessionState): [string, string][] {
+/** The base price of this envelope as calculated and as saved, where it still holds (BAS-5). */
+function basePriceFacts(state: SessionState): [string, string][] {
+  const calculation = currentCalculation(state)
+  if (!calculation) return []
   const { calculated, saved } = texts.basePrice
-  const price = (value: string | undefined) =>
-    value === undefined ? reportTexts[language].none : figureText('money', value)
-  if (!basePrice?.calculated && !basePrice?.saved) return []
+  const price = `${figureText('money', calculation.price)} ${calculation.unit}`.trim()
   return [
-    [calculated, price(basePrice.calculated?.price ?? undefined)],
-    [saved, price(basePrice.saved?.price)],
+    [calculated, price],
+    [saved, isBasePriceSaved(state) ? price : reportTexts[language].none],
   ]
 }
 

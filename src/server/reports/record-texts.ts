@@ -4,6 +4,12 @@ export const recordTexts = {
   submittedAt: '递交时间',
   deposit: '投标保证金',
   bids: '投标人及报价',
+  reading: {
+    title: '唱标情况',
+    cutShort: (reason: string) => `唱标提前结束，原因：${reason}`,
+    at: '提出时间',
+    disputed: '投标人对唱标内容的异议',
+  },
   draws: {
     title: '现场抽取参数',
     parameter: '参数',
