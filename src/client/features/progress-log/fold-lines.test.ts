@@ -57,6 +57,21 @@ describe('lines are folded', () => {
     expect(seqs(createFolding()(lines))).toEqual([[3], [2, 4], [1, 5]])
   })
 
+  test('by bid while bids are read, with the disclosure that comes with it', () => {
+    const started = event('ReadingStarted', { pace: null })
+    const disclosed = (n: number) =>
+      event('BidAnnounced', { bidderCode: bidderCode(n), figures: { price: `${n}.00` } })
+    const read = histories.read
+    const again = event('BidReadAgain', { bidderCode: bidderCode(2), position: 2 })
+    const asRead = [started, disclosed(1), read(1), disclosed(2), read(2), again, read(3)]
+    expect(seqs(createFolding()(linesOf(asRead)))).toEqual([[1], [2, 3], [4, 5, 6], [7]])
+    const atOnce = [disclosed(1), disclosed(2), started, read(1), read(2)]
+    expect(seqs(createFolding()(linesOf(atOnce)))).toEqual([[1, 2], [3], [4], [5]])
+    const cut = event('ReadingCutShort', { reason: 'x' })
+    const early = [started, disclosed(1), read(1), cut, disclosed(2), disclosed(3)]
+    expect(seqs(createFolding()(linesOf(early)))).toEqual([[1], [2, 3], [4], [5, 6]])
+  })
+
   test('but messages and the ends of windows never', () => {
     expect(seqs(createFolding()(linesOf([posted, posted, closed, closed])))).toEqual([[1], [2], [3], [4]])
   })
@@ -75,7 +90,7 @@ describe('lines are folded', () => {
 test('a log that grows is folded as the whole log is, whatever the steps', () => {
   const entries = openingLog()
   const whole = createFolding()(createLineReader()([entries], now).lines)
-  expect(whole.length).toBeLessThan(entries.length * 0.7)
+  expect(whole.length).toBeLessThan(entries.length * 0.75)
   for (const step of [1, 2, 7]) {
     const [read, fold] = [createLineReader(), createFolding()]
     const chunks: VisibleEntry[][] = []

@@ -33,7 +33,8 @@ interface Group {
 
 /**
  * Creates a reader that folds lines (oldest first) into fewer: those of a draw into one, those of a bidder whose files are
- * being opened into one, and consecutive lines of the same event, apart from those, into one. A folded line is the latest of its lines, at
+ * being opened into one, those of a bid being read into one, with the disclosure of its figures where that came with the
+ * reading, and consecutive lines of the same event, apart from those, into one. A folded line is the latest of its lines, at
  * its place, with the others in `earlier`. Lines read before are not read again.
  */
 export function createFolding(): (lines: readonly LogLine[]) => readonly LogLine[] {
@@ -54,13 +55,22 @@ function startFolding() {
   const groups: (Group | null)[] = []
   /** Places of the groups that later lines may join, by key. */
   const open = new Map<string, number>()
-  /** The place of the last line of no bidder's and no draw's group. */
+  /** The place of the last line of no bidder's, no bid's and no draw's group. */
   let lastOther = -1
 
   function put(group: Group, line: LogLine): number {
     group.members.push(line)
     group.item = null
     return groups.push(group) - 1
+  }
+
+  /** A bid that is read begins a line; its figures were disclosed by themselves just before it, or earlier with others. */
+  function read(line: LogLine, key: string) {
+    const before = groups[lastOther] ?? null
+    const isOwn = before !== null && before.members.length === 1 && discloses(before.members[0], line)
+    if (isOwn) groups[lastOther] = null
+    lastOther = -1
+    open.set(key, put(isOwn ? before : { members: [], item: null }, line))
   }
 
   return {
@@ -70,6 +80,10 @@ function startFolding() {
       if (line.kind === 'step' || line.kind === 'deadline') forget(open, 'bidder')
       if (key === null) {
         lastOther = put({ members: [], item: null }, line)
+        return
+      }
+      if (line.entry.type === 'BidRead') {
+        read(line, key)
         return
       }
       const isOther = key.startsWith('event')
@@ -96,11 +110,19 @@ function itemOf(group: Group): LogLine {
   return group.item
 }
 
+/** Whether a line is the disclosure of the bid that another line reads. */
+function discloses(line: LogLine | undefined, { entry }: LogLine): boolean {
+  if (line?.entry.type !== 'BidAnnounced' || line.warning) return false
+  return progressBidder(toRecorded(line.entry)) === progressBidder(toRecorded(entry))
+}
+
 /** What a line is folded with; null when it stands alone. */
 function keyOfGroup({ entry, kind, warning }: LogLine): string | null {
   if (warning || isHidden(entry)) return null
   const { drawId } = entry.payload as { readonly drawId?: string }
   if (entry.type.startsWith('Draw') && drawId) return `draw ${drawId}`
   if (advances.has(entry.type)) return `bidder ${progressBidder(toRecorded(entry))}`
+  if (entry.type === 'BidRead' || entry.type === 'BidReadAgain')
+    return `read ${progressBidder(toRecorded(entry))}`
   return single.has(kind) ? null : `event ${entry.type}`
 }

@@ -12,7 +12,7 @@ export const announcementProgress = {
     kind: 'bidder',
     sentence({ payload }, { nameOf }) {
       const name = nameOf(payload.bidderCode)
-      return [`${name}已唱标`, `${name} was announced`]
+      return [`${name}的开标内容已公布`, `The figures of ${name} are public`]
     },
   },
   ReadingStarted: {
