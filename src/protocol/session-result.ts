@@ -110,7 +110,7 @@ export const resultSchema = z.strictObject({
       size: z.number().int(),
     }),
   ),
-  /** Every version of the section's documents, by which their bytes can be checked. */
+  /** Every version of the section's documents up to the entry, and the sealed record, by which their bytes can be checked. */
   documents: z.array(
     z.strictObject({
       kind: z.string(),

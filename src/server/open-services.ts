@@ -62,7 +62,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
   const sessions = await openSessions(node, database, reportRenderer)
   const logins = openLogins(node, database, keys)
-  const platform = await openPlatform(node, database, sessions.services.log)
+  const platform = await openPlatform(node, database, sessions.services)
   const rules = rulesOf(settings.variant)
   const services: Omit<Services, 'dropLogin'> = {
     ...{ settings, hallClock, clock, random, logger, database, keys },
@@ -161,12 +161,16 @@ function openLogins({ settings, clock, random }: Node, database: Database, keys:
   return { services, authenticator: createAuthenticator(tokens, loginRows, clock) }
 }
 
-async function openPlatform({ settings, clock, logger }: Node, database: Database, log: Services['log']) {
+async function openPlatform(
+  { settings, clock, logger }: Node,
+  database: Database,
+  { log, recordSealer }: Pick<Services, 'log' | 'recordSealer'>,
+) {
   const platformKeys = await loadPlatformKeys(settings)
   const platform = createPlatformAuthenticator(platformKeys, createUsedTokens(database, clock), clock)
   const hallKey = await loadHallKey(database)
   const outbox = createOutbox({
-    ...{ database, log, clock, logger, fetch },
+    ...{ database, log, recordSealer, clock, logger, fetch },
     key: hallKey,
     url: settings.platformUrl,
     rules: rulesOf(settings.variant),

@@ -82,6 +82,10 @@ test('a result reaches the platform complete and once, despite its failures and 
   )
   expect(result?.bids.every(({ Is_Sign }) => Is_Sign)).toBe(true)
   expect(result?.recordHash).toMatch(/^[0-9a-f]{64}$/)
+  const kinds = result?.documents.map(({ kind }) => kind)
+  expect(kinds?.filter((kind) => kind === 'opening-record' || kind === 'sealed-record')).toEqual([
+    ...['opening-record', 'sealed-record'],
+  ])
 
   // After it was accepted nothing is sent again, not even after another restart.
   await hall.stop()

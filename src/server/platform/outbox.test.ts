@@ -1,8 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { pauseAfter } from './outbox.ts'
+import { type FiledDocument, recordKey } from '#domain/documents/document.ts'
+import { ok } from '#lib/result.ts'
+import * as histories from '#test/domain/histories.ts'
+import { documentHash, documentId, opener } from '#test/domain/sample-actors.ts'
+import { rules } from '#test/support/sample-tender.ts'
+import { createMemoryLog } from '../log/memory-log.ts'
+import { pauseAfter, readResult } from './outbox.ts'
 
 it('doubles the pause after every failure, up to an hour', () => {
   expect([1, 2, 3, 4].map(pauseAfter)).toEqual([2000, 4000, 8000, 16_000])
   expect(pauseAfter(12)).toBe(3_600_000)
   expect(pauseAfter(5000)).toBe(3_600_000)
+})
+
+it('[PLF-3] a result is not sent without its sealed record, and is the same whatever is filed meanwhile', async () => {
+  const log = createMemoryLog(randomBytes)
+  const session = randomUUID()
+  await log.create({ id: session, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  const append = (events: ReturnType<typeof histories.ended>) =>
+    log.append(session, { actor: opener, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) })
+  await append(histories.ended())
+  const seq = (await log.state(session))?.head ?? 0
+  const due = { id: randomUUID(), session_id: session, seq }
+  const asked: unknown[] = []
+  let sealing: () => Promise<FiledDocument | null> = () => Promise.reject(new Error('the seal was refused'))
+  const recordSealer = {
+    sealed(...of: unknown[]) {
+      asked.push(of)
+      return sealing()
+    },
+  }
+  const read = () => readResult({ log, rules, recordSealer }, due)
+  await expect(read()).rejects.toThrow('the seal was refused')
+  const sealed: FiledDocument = {
+    ...{
+      ...recordKey('sealed-record', 1),
+      documentId: documentId(9),
+      version: 1,
+      reason: '',
+      basis: seq,
+      by: '',
+    },
+    ...{ sha256: documentHash(9), size: 4000, at: new Date().toISOString(), withdrawn: null },
+  }
+  sealing = async () => sealed
+  const result = await read()
+  expect(result.documents).toMatchObject([{ kind: 'sealed-record', sha256: documentHash(9) }])
+  await append([histories.filed(1)])
+  expect(await read()).toEqual(result)
+  expect(asked[0]).toEqual([session, 1])
 })

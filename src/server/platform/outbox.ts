@@ -6,6 +6,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
+import type { RecordSealer } from '../reports/seal-record.ts'
 import type { HallKey } from './hall-key.ts'
 import { resultOf } from './session-result.ts'
 import { signedPost } from './signed-post.ts'
@@ -14,13 +15,16 @@ import { signedPost } from './signed-post.ts'
  * Results on their way to the trading platform.
  * 1. Every entry that is a result becomes one row, whichever node appended it and whichever nodes were down.
  * 2. A row is sent until the platform accepts it, always under the same id with the same body.
- * 3. One node at a time tries a row: before sending, it postpones the row's next attempt. If it dies meanwhile, the row is tried
+ * 3. A result whose record was signed is sent once the record is sealed, and names the sealed record too; it is sealed
+ *    for the result where that was missed, for example because the server was killed meanwhile.
+ * 4. One node at a time tries a row: before sending, it postpones the row's next attempt. If it dies meanwhile, the row is tried
  *    again later.
  */
 
 export interface OutboxParts {
   readonly database: Database
   readonly log: SessionLogReader
+  readonly recordSealer: Pick<RecordSealer, 'sealed'>
   /** Of the hall's region. */
   readonly rules: Rules
   readonly key: HallKey
@@ -34,7 +38,7 @@ export interface OutboxParts {
 /** How often due rows are looked for, and how often the whole log is searched for missed results. */
 const lookMilliseconds = 1000
 const searchMilliseconds = 60_000
-/** Longer than an attempt can take, so that no other node tries meanwhile. */
+/** Longer than an attempt takes, so that no other node tries meanwhile; one that seals a long record may, and sends the same. */
 const leaseMilliseconds = 60_000
 const firstPauseMilliseconds = 2000
 const longestPauseMilliseconds = 3_600_000
@@ -149,10 +153,13 @@ async function send(parts: OutboxParts, url: string, due: Due): Promise<string |
   return answer.ok ? null : `answered ${answer.status}`
 }
 
-/** The result of a row, folded from the log up to its entry, so that every attempt sends the same. */
-async function readResult(
-  { log, rules }: Pick<OutboxParts, 'log' | 'rules'>,
-  { id, session_id, seq }: Due,
+/**
+ * The result of a row, folded from the log up to its entry, with the sealed record, of which there is one: so that every
+ * attempt sends the same.
+ */
+export async function readResult(
+  { log, rules, recordSealer }: Pick<OutboxParts, 'log' | 'rules' | 'recordSealer'>,
+  { id, session_id, seq }: Omit<Due, 'attempts'>,
 ): Promise<SessionResult> {
   const unredactedState = initial()
   let last: Entry | null = null
@@ -165,7 +172,8 @@ async function readResult(
       last = entry
     }
   }
-  const result = last && resultOf(id, session_id, last, unredactedState, rules)
+  const sealed = await recordSealer.sealed(session_id, unredactedState.stage.number)
+  const result = last && resultOf(id, session_id, last, unredactedState, { rules, sealed })
   if (!result) throw new Error(`entry ${seq} is no result`)
   return result
 }

@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest'
 import { noBasePrice } from '#domain/base-price/base-price-state.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
+import { recordKey } from '#domain/documents/document.ts'
 import { event } from '#domain/session/event.ts'
 import { resultSchema } from '#protocol/session-result.ts'
 import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { figuresOf, objectionText, platform, replyText, signatureOf } from '#test/domain/sample-actors.ts'
+import {
+  documentHash,
+  documentId,
+  figuresOf,
+  objectionText,
+  platform,
+  replyText,
+  signatureOf,
+} from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { resultOf } from './session-result.ts'
@@ -17,7 +26,7 @@ const bids = [1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n), 
 it('[PLF-3] a result has people, window, signatures and the record’s hash', () => {
   const { state, entries } = openingOf(bids)
   const last = entries.at(-1)
-  const result = last && resultOf(id, id, last, state, rules)
+  const result = last && resultOf(id, id, last, state, { rules, sealed: null })
   expect(resultSchema.parse(result)).toEqual(result)
   expect(result).toMatchObject({
     event: 'opening-ended',
@@ -35,7 +44,7 @@ it('[INQ-11] a result has the answers to the objection inquiry with their replie
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = stateAfter([...histories.inquired(), histories.inquiryReply(1)])
-  const result = last && resultOf(id, id, last, state, rules)
+  const result = last && resultOf(id, id, last, state, { rules, sealed: null })
   expect(resultSchema.parse(result)).toEqual(result)
   expect(result?.inquiry).toMatchObject({
     closedBy: 'all-answered',
@@ -44,7 +53,8 @@ it('[INQ-11] a result has the answers to the objection inquiry with their replie
       { ShiFouYouYiYi: false, YiYiNeiRong: '', respondTime: null },
     ],
   })
-  const none = last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()), rules)
+  const none =
+    last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()), { rules, sealed: null })
   expect(none?.inquiry).toBeNull()
 })
 
@@ -52,7 +62,7 @@ it('[PLF-3] names the documents by which their bytes are checked', () => {
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = stateAfter([...histories.signingConfirmed(), histories.filed(1)])
-  const result = last && resultOf(id, id, last, state, rules)
+  const result = last && resultOf(id, id, last, state, { rules, sealed: null })
   expect(result?.documents).toMatchObject([{ kind: 'overview', version: 1, StageOrd: 1, size: 1200 }])
 })
 
@@ -66,7 +76,8 @@ it('[PLF-3] names the files on problems of the opening, but not those that depos
     })
   const files = [added('problem', '停电说明.pdf'), added('deposit-check', '流水.pdf')]
   const result =
-    last && resultOf(id, id, last, stateAfter([...histories.signingConfirmed(), ...files]), rules)
+    last &&
+    resultOf(id, id, last, stateAfter([...histories.signingConfirmed(), ...files]), { rules, sealed: null })
   expect(result?.attachments).toMatchObject([
     { reportName: '停电说明.pdf', sha256: 'ab'.repeat(32), size: 900 },
   ])
@@ -81,10 +92,10 @@ it('[PLF-3] a base price that does not hold any more is not handed over', () => 
   const at = '2026-03-02T02:30:00.000Z'
   const { price } = calculated.value
   state.basePrice = { ...noBasePrice, calculated: { ...calculated.value, at }, saved: { price, at } }
-  expect(last && resultOf(id, id, last, state, rules)?.baseTotalPrice).toBe(price)
+  expect(last && resultOf(id, id, last, state, { rules, sealed: null })?.baseTotalPrice).toBe(price)
   const first = state.bidders[state.order[0] ?? '']
   if (first) first.invalid = { note: '资格不符' }
-  expect(last && resultOf(id, id, last, state, rules)?.baseTotalPrice).toBeNull()
+  expect(last && resultOf(id, id, last, state, { rules, sealed: null })?.baseTotalPrice).toBeNull()
 })
 
 it('[HLT-8] a failed lot is handed over with its reason, who declared it and who signed', () => {
@@ -95,7 +106,7 @@ it('[HLT-8] a failed lot is handed over with its reason, who declared it and who
     openingTime + 3_600_000,
   )
   const last = entries.at(-1)
-  const result = last && resultOf(id, id, last, state, rules)
+  const result = last && resultOf(id, id, last, state, { rules, sealed: null })
   expect(resultSchema.parse(result)).toEqual(result)
   expect(result).toMatchObject({
     ...{ event: 'lot-failed', bidStatus: '已流标' },
@@ -116,5 +127,28 @@ it('[DEC-16] says of a marked bid that it is invalid, whatever its note', () => 
   const last = entries.at(-1)
   if (!bidder || !last) throw new Error('a bidder expected')
   const marked = { ...state, bidders: { [bidder.code]: { ...bidder, invalid: { note: '' } } } }
-  expect(resultOf(id, id, last, marked, rules)?.bids).toMatchObject([{ isBadBidOpen: true, badBidNote: '' }])
+  expect(resultOf(id, id, last, marked, { rules, sealed: null })?.bids).toMatchObject([
+    { isBadBidOpen: true, badBidNote: '' },
+  ])
+})
+
+it('[PLF-3] names the sealed record once, also where it was made after the end', () => {
+  const { state, entries } = openingOf(bids)
+  const last = entries.at(-1)
+  if (!last) throw new Error('an entry expected')
+  const named = (of: typeof state) =>
+    resultOf(id, id, last, of, { rules, sealed })?.documents.map(({ kind, sha256 }) => [kind, sha256])
+  const sealed = {
+    ...{
+      ...recordKey('sealed-record', 1),
+      documentId: documentId(9),
+      version: 1,
+      reason: '',
+      basis: 9,
+      by: '',
+    },
+    ...{ sha256: documentHash(9), size: 4000, at: last.at, withdrawn: null },
+  }
+  expect(named(state)).toEqual([['sealed-record', documentHash(9)]])
+  expect(named({ ...state, documents: [sealed] })).toEqual([['sealed-record', documentHash(9)]])
 })

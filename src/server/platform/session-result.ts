@@ -1,4 +1,5 @@
 import { currentCalculation } from '#domain/base-price/save-check.ts'
+import type { FiledDocument } from '#domain/documents/document.ts'
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { askedBidders } from '#domain/inquiry/inquiry.ts'
@@ -21,13 +22,19 @@ const events: Readonly<Record<string, SessionResult['event']>> = {
 
 const confirmations = { no: 0, bidder: 1, 'time-out': 2 } as const
 
+interface ResultContext {
+  readonly rules: Rules
+  /** The sealed record of the envelope, which may have been made after the entry; null where none is. */
+  readonly sealed: FiledDocument | null
+}
+
 /** The result of an entry, from the state after it; null for entries that are no results. */
 export function resultOf(
   id: string,
   sessionId: string,
   entry: Entry,
   state: SessionState,
-  rules: Rules,
+  { rules, sealed }: ResultContext,
 ): SessionResult | null {
   const event = events[entry.type]
   if (!event || !state.tender) return null
@@ -47,6 +54,7 @@ export function resultOf(
     remarks: state.remarks,
     ...roundOf(state),
     ...haltsOf(state),
+    documents: documentsOf(state, sealed),
     bids: overviewRows(state).map((row) => {
       const bidder = state.bidders[row.bidderCode]
       return {
@@ -71,15 +79,7 @@ function roundOf(
   state: SessionState,
 ): Pick<
   SessionResult,
-  | 'persons'
-  | 'reportData'
-  | 'decryption'
-  | 'draws'
-  | 'baseTotalPrice'
-  | 'inquiry'
-  | 'signing'
-  | 'attachments'
-  | 'documents'
+  'persons' | 'reportData' | 'decryption' | 'draws' | 'baseTotalPrice' | 'inquiry' | 'signing' | 'attachments'
 > {
   const { persons, reportInfo, decryption, signing } = state
   const { supervisor, draws = [] } = openingRecord(state)
@@ -112,10 +112,15 @@ function roundOf(
       .map(({ file: { name, kind, sha256, size }, at }) => ({
         ...{ reportName: attachmentName(name, kind), createTime: at, sha256, size },
       })),
-    documents: state.documents.map(({ kind, format, envelope, version, at, sha256, size }) => ({
-      ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
-    })),
   }
+}
+
+function documentsOf({ documents }: SessionState, sealed: FiledDocument | null): SessionResult['documents'] {
+  const isLater = sealed !== null && !documents.some(({ documentId }) => documentId === sealed.documentId)
+  const all = isLater ? [...documents, sealed] : documents
+  return all.map(({ kind, format, envelope, version, at, sha256, size }) => ({
+    ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
+  }))
 }
 
 /** The objection inquiry with each answer and its reply (INQ-11). */

@@ -153,9 +153,7 @@ function readingIn(state: SessionState, { timeZone }: RecordOptions): Content[] 
   const { title, cutShort, disputed, at } = texts.reading
   const reason = state.announcement?.reading?.cutShort ?? null
   const rows = participants(state).flatMap(({ name, rowCheck }) =>
-    rowCheck?.answer === 'disputed'
-      ? [[name, localTime(epochOf(rowCheck.at), timeZone), rowCheck.text]]
-      : [],
+    rowCheck?.answer === 'disputed' ? [[name, localTime(epochOf(rowCheck.at), timeZone), rowCheck.text]] : [],
   )
   if (reason === null && rows.length === 0) return []
   const heads = [reportTexts[language].columns.bidder, at, disputed]
