@@ -105,6 +105,27 @@ test('[REP-5] a report is the same bytes each time, by every call that gives it'
   expect(listed.map(({ kind, version }) => [kind, version])).toContainEqual(['overview', 1])
 })
 
+test('[REP-12] after the end the report of all objections is filed, and a bidder’s own says that it is not', async () => {
+  const asked = async () => Buffer.from((await opener.call('CreateObjectionAndReplyReport')) as Uint8Array)
+  const first = await asked()
+  expect((await asked()).equals(first)).toBe(true)
+  const listed = await opener.call('GetReportFileInfo')
+  const filed = listed.find(({ kind }) => kind === 'objections')
+  expect(filed).toMatchObject({ version: 1, reason: '' })
+  expect(createHash('sha256').update(first).digest('hex')).toBe(filed?.sha256)
+  const code = bidders[0]?.account.unitCode ?? ''
+  const query = { EntprsCode: code }
+  const own = await opener.call('CreateObjectionAndReplyReport', { query })
+  expect(await textOf(own as Uint8Array)).toContain('预览件')
+  expect(await textOf(first)).not.toContain('预览件')
+})
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
+}
+
 function verdictOf(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'kaibiao-sealed-'))
   const path = join(folder, 'sealed.pdf')

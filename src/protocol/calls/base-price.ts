@@ -100,9 +100,13 @@ export const basePriceCalls = {
     path: '/api/KB_Local/CreateReport_BaseTotalPrice',
     auth: 'session',
     action: 'ReadReport',
-    refuses: ['other-envelope', 'base-price-not-calculated'],
-    summary: 'The base price with its working as PDF',
-    rules: 'BAS-12',
+    refuses: [
+      ...(['other-envelope', 'base-price-not-calculated'] as const),
+      ...(['download-missing', 'reports-busy', 'any-rule'] as const),
+    ],
+    summary:
+      'The base price with its working as PDF: filed by the opener’s call once saved, before that preliminary',
+    rules: 'BAS-12, REP-12',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',

@@ -1,18 +1,16 @@
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { basePriceCalls } from '#protocol/calls/base-price.ts'
 import { refuse } from '../refusal.ts'
-import { basePriceReportTexts } from '../reports/base-price-texts.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { reportDownload } from './filed-report.ts'
 import { roundFor } from './round.ts'
 
 /** The base price and its report. */
-export function basePriceHandlers({
-  clock,
-  reportRenderer,
-  settings,
-}: Services): Handlers<typeof basePriceCalls> {
+export function basePriceHandlers(services: Services): Handlers<typeof basePriceCalls> {
+  const { clock, reportRenderer, settings } = services
   return {
     async getBaseTotalPrice({ query, session }) {
       const round = roundFor(session.state, query.BidStage)
@@ -29,16 +27,30 @@ export function basePriceHandlers({
       })
     },
 
-    async CreateReport_BaseTotalPrice({ query, session, language }) {
+    async CreateReport_BaseTotalPrice(context) {
+      const { query, session, language } = context
       const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
-      if (!round.value.basePrice?.calculated) return refuse('base-price-not-calculated')
-      const { timeZone } = settings.variant
-      const options = { language, timeZone, now: clock() }
-      const made = await reportRenderer.render('base-price', round.value, options)
-      if (!made.ok) return made
-      const fileName = `${round.value.tender?.sectionCode ?? 'section'}-${basePriceReportTexts[language].title}.pdf`
-      return ok({ fileName, mediaType: 'application/pdf', content: made.value })
+      const state = round.value
+      if (!state.basePrice?.calculated) return refuse('base-price-not-calculated')
+      const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+      return reportDownload(services, context, {
+        key: { kind: 'base-price', format: 'pdf', envelope: state.stage.number, language },
+        isFinal: isBasePriceSaved(state),
+        changedAt: changedAt(state),
+        // It has nothing but what everybody may read of the base price.
+        mayRead: true,
+        again: savedAgain[language],
+        make: (preliminary) => reportRenderer.render('base-price', state, { ...options, preliminary }),
+      })
     },
   }
+}
+
+const savedAgain = { 'zh-CN': '评标基准价重新计算或保存', en: 'The base price was calculated or saved again' }
+
+/** When the base price was calculated or saved last. */
+function changedAt({ basePrice }: SessionState): string | null {
+  const times = [basePrice?.calculated?.at, basePrice?.saved?.at].flatMap((at) => at ?? [])
+  return times.sort().at(-1) ?? null
 }

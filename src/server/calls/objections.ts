@@ -5,19 +5,20 @@ import type { Actor } from '#domain/session/actor.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { err, ok } from '#lib/result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
 import type { Variant } from '#variants/schema.ts'
 import { attachmentMediaTypes } from '../objections/attachment-types.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
-import { refuse } from '../refusal.ts'
-import { objectionTexts } from '../reports/objections-texts.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { Handlers } from '../transport/handler.ts'
+import type { CallContext, Download, Handlers } from '../transport/handler.ts'
+import { mayDownload } from './documents.ts'
+import { reportDownload } from './filed-report.ts'
 
 /** Objections, their attachments, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
-  const { attachments, clock, reportRenderer, settings } = services
+  const { attachments, settings } = services
 
   return {
     async getYiYiList({ session: { state } }) {
@@ -68,22 +69,34 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       return ok({ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content })
     },
 
-    async CreateObjectionAndReplyReport({ query: { EntprsCode }, session, login: { actor }, language }) {
-      const own = actor.role === 'bidder' ? (actor.unitCode ?? '') : null
-      // Before the check for an unknown bidder, which would tell other bidders who is enrolled.
-      if (own !== null && EntprsCode !== undefined && EntprsCode !== own) return refuse('forbidden')
-      const bidderCode = own ?? EntprsCode ?? null
-      const { state } = session
-      if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
-      const { timeZone } = settings.variant
-      const now = clock()
-      const made = await reportRenderer.render('objections', state, { language, timeZone, now, bidderCode })
-      if (!made.ok) return made
-      const { title } = objectionTexts[language]
-      const fileName = `${state.tender?.sectionCode ?? 'section'}-${title}.pdf`
-      return ok({ fileName, mediaType: 'application/pdf', content: made.value })
-    },
+    CreateObjectionAndReplyReport: (context) => report(services, context),
   }
+}
+
+/** The report of all objections, which is filed after the end, or of one bidder's; a bidder gets their own. */
+async function report(
+  services: Services,
+  context: CallContext<(typeof objectionCalls)['CreateObjectionAndReplyReport']>,
+): Promise<Result<Download, Refusal>> {
+  const { clock, reportRenderer, settings } = services
+  const { query, session, login, language } = context
+  const { actor } = login
+  const own = actor.role === 'bidder' ? (actor.unitCode ?? '') : null
+  // Before the check for an unknown bidder, which would tell other bidders who is enrolled.
+  if (own !== null && query.EntprsCode !== undefined && query.EntprsCode !== own) return refuse('forbidden')
+  const bidderCode = own ?? query.EntprsCode ?? null
+  const { state } = session
+  if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
+  const options = { language, timeZone: settings.variant.timeZone, now: clock(), bidderCode }
+  const key = { kind: 'objections', format: 'pdf', envelope: state.stage.number, language } as const
+  return reportDownload(services, context, {
+    key,
+    isFinal: bidderCode === null && (state.status === 'opened' || state.status === 'failed'),
+    changedAt: null,
+    mayRead: bidderCode === null && mayDownload(services, actor, key),
+    again: '',
+    make: (preliminary) => reportRenderer.render('objections', state, { ...options, preliminary }),
+  })
 }
 
 function rowOf({ attachment, ...objection }: ObjectionState, state: SessionState) {

@@ -33,8 +33,12 @@ function saved() {
 }
 
 /** The text of all pages without white space, which depends on line breaks. */
-async function textOf(state: ReturnType<typeof saved>, language = options.language): Promise<string> {
-  const file = await basePricePdf(state, { ...options, language })
+async function textOf(
+  state: ReturnType<typeof saved>,
+  language = options.language,
+  preliminary = false,
+): Promise<string> {
+  const file = await basePricePdf(state, { ...options, language, preliminary })
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
   let text = ''
   for (let number = 1; number <= document.numPages; number++) {
@@ -91,4 +95,10 @@ test('[BAS-12] the report is in English too', async () => {
   const page = await textOf(saved(), 'en')
   expect(page).toContain('CalculationoftheEvaluationBasePrice')
   expect(page).toContain('Lowered1,200,000×(1−0.5%)=1,194,000fallrate=0.5%')
+})
+
+test('[REP-12] a report that is not filed says that it is preliminary', async () => {
+  const note = 'Preliminary:notfiled.'
+  expect(await textOf(saved(), 'en', true)).toContain(note)
+  expect(await textOf(saved(), 'en')).not.toContain(note)
 })

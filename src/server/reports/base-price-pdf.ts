@@ -22,6 +22,7 @@ import {
 import { basePriceReportTexts } from './base-price-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
+import { type MaybePreliminary, preliminaryNote } from './preliminary.ts'
 import { contentWidth, fontRuns } from './report-fonts.ts'
 
 const ink = '#1c1917'
@@ -33,12 +34,14 @@ const fontSize = 9
 /** The most points that a column gets by its content. */
 const widestColumn = 160
 
+export interface BasePriceReportOptions extends ReportOptions, MaybePreliminary {}
+
 /** The calculated base price with its bids and its working as PDF on A4, landscape (BAS-12). */
-export function basePricePdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
+export function basePricePdf(state: SessionState, options: BasePriceReportOptions): Promise<Uint8Array> {
   return makePdf(documentOf(state, options))
 }
 
-function documentOf(state: SessionState, options: ReportOptions): TDocumentDefinitions {
+function documentOf(state: SessionState, options: BasePriceReportOptions): TDocumentDefinitions {
   const { language, timeZone, now } = options
   const texts = basePriceReportTexts[language]
   const calculation = state.basePrice?.calculated ?? null
@@ -63,6 +66,7 @@ function documentOf(state: SessionState, options: ReportOptions): TDocumentDefin
         alignment: 'center',
         margin: [0, 0, 0, 12],
       },
+      ...preliminaryNote(language, options),
       factsTable(state, options),
       ...(calculation ? calculationContent(state, calculation, options) : []),
     ],

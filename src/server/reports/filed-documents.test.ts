@@ -1,53 +1,25 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import * as histories from '#test/domain/histories.ts'
-import { opener, platform } from '#test/domain/sample-actors.ts'
-import { freezeRecord } from '#test/support/freeze-record.ts'
-import { noCertificates } from '#test/support/no-certificates.ts'
-import { rules } from '#test/support/sample-tender.ts'
-import { type FileStore, openFileStore } from '../files/file-store.ts'
-import { createMemoryLog } from '../log/memory-log.ts'
-import type { SessionLog } from '../log/session-log.ts'
-import { createAuthority } from '../session/authority.ts'
-import { createFiledDocuments, type FiledDocuments, type Ordering } from './filed-documents.ts'
+import { opener } from '#test/domain/sample-actors.ts'
+import { type FiledFixture, openFiledFixture } from '#test/support/filed-fixture.ts'
+import type { FiledDocuments } from './filed-documents.ts'
 
-const id = randomUUID()
 const key = { kind: 'overview', format: 'pdf', envelope: 1, language: 'zh-CN' } as const
 
-let folder: string
-let files: FileStore
-let log: SessionLog
+let fixture: FiledFixture
 let documents: FiledDocuments
+let ordering: FiledFixture['ordering']
 let made = 0
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kaibiao-documents-'))
-  files = await openFileStore(folder)
-  log = createMemoryLog(randomBytes)
+  fixture = await openFiledFixture(histories.announced())
+  documents = fixture.documents
+  ordering = fixture.ordering
   made = 0
-  await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
-  const happened = { actor: platform, commandId: randomUUID(), at: Date.now() }
-  await log.append(id, { ...happened, decide: () => ok(histories.announced()) })
-  const preparation = {
-    ...{ rules, sectionState: async () => null, freezeRecord },
-    ...noCertificates,
-    attachments: { claim: async () => null },
-  }
-  const authority = createAuthority(log, preparation, Date.now, pino({ level: 'silent' }))
-  documents = createFiledDocuments({ files, authority, log })
 })
-afterEach(() => rm(folder, { recursive: true }))
-
-async function ordering(actor = opener): Promise<Ordering> {
-  const state = (await log.state(id))?.unredactedState
-  if (!state) throw new Error('no session')
-  return { login: { actor }, session: { id, state }, commandId: randomUUID(), address: '' }
-}
+afterEach(() => fixture.close())
 
 async function make() {
   made += 1

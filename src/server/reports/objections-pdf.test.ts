@@ -128,3 +128,9 @@ async function widest(file: Uint8Array): Promise<number> {
   const { items } = await (await document.getPage(1)).getTextContent()
   return Math.max(...items.map((item) => ('str' in item ? item.transform[4] + item.width : 0)))
 }
+
+test('[REP-12] a report that is not filed says that it is preliminary', async () => {
+  const note = '预览件：未归档，以归档版本为准。'
+  expect((await textOf(history)).join('')).not.toContain(note)
+  expect((await textOf(history, { preliminary: true })).join('')).toContain(note)
+})

@@ -8,6 +8,7 @@ import { envelopeName } from '#protocol/document-names.ts'
 import { type ObjectionTexts, objectionTexts } from './objections-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
+import { type MaybePreliminary, preliminaryNote } from './preliminary.ts'
 import { fontRuns, textWidth } from './report-fonts.ts'
 
 const ink = '#1c1917'
@@ -19,7 +20,7 @@ const amber = '#92400e'
 const fontSize = 9
 const margin = 48
 
-export interface ObjectionReportOptions extends ReportOptions {
+export interface ObjectionReportOptions extends ReportOptions, MaybePreliminary {
   /** The bidder whose objections are printed; null for all bidders. */
   readonly bidderCode: string | null
 }
@@ -58,6 +59,7 @@ function documentOf(state: SessionState, options: ObjectionReportOptions): TDocu
         alignment: 'center',
         margin: [0, 0, 0, 14],
       },
+      ...preliminaryNote(options.language, options),
       factsTable(state, shown, options),
       ...(shown.length === 0 ? [empty(texts.none)] : []),
       ...shown.map((objection, i) => objectionTable(objection, i + 1, state, options)),

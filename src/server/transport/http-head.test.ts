@@ -189,6 +189,7 @@ test('a call that changes something does not answer HEAD', async () => {
   expect(asked).toEqual([])
   const unsafe = Object.entries<Call>(allCalls).filter(([, call]) => call.unsafe)
   expect(unsafe.map(([name]) => name)).toEqual([
+    'CreateObjectionAndReplyReport',
     'DownloadTouBiaoBaoZhengJinReport',
     'createCaReport',
     'createSignInReport',
