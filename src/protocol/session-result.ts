@@ -129,7 +129,7 @@ export const resultSchema = z.strictObject({
       bidFileId: z.uuid().nullable(),
       /** Announced figures by column key; null for a bid that was not opened. */
       figures: z.record(z.string(), z.string()).nullable(),
-      /** Is_BadBid_Open and its note (DEC-16); a bid that never opened has neither. */
+      /** Is_BadBid_Open and its note: whether the opener marked the bid as invalid (DEC-16). */
       isBadBidOpen: z.boolean(),
       badBidNote: z.string(),
       /** Why the bid could not be opened, as a code; null where it was. */
