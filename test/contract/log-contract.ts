@@ -186,7 +186,7 @@ function testContents(nodes: ContractNodes): void {
       '"\\u0000',
       '{"a":[1,"}',
       '开标🎉',
-      'line\u2028separator',
+      'a\u2028b',
       "';--",
       '{},NULL',
     ]
