@@ -1,5 +1,6 @@
 import { recordDocument } from '#domain/ending/record.ts'
 import { signingProblem } from '#domain/ending/signing-problem.ts'
+import { lotProblem, refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
 import type { signingCalls } from '#protocol/calls/signing.ts'
@@ -20,7 +21,11 @@ export function signQrHandlers({ qrCodes, signCodes, settings, clock }: Services
     async getSignQrImg({ session, login, address }) {
       const { actor } = login
       if (!rules.signingWays.includes('scan')) return refuse('signing-way-not-offered')
-      const problem = signingProblem(session.state, { actor, now: clock(), rules })
+      // The checks of the decision come first, so that no code is shown for a signature that will be refused.
+      const problem =
+        refusal(session.state, actor, 'SignRecord') ??
+        lotProblem(session.state.lot, 'SignRecord') ??
+        signingProblem(session.state, { actor, now: clock(), rules })
       if (problem) return err(problem)
       const { tender } = session.state
       const signing = {
@@ -42,6 +47,8 @@ export function signQrHandlers({ qrCodes, signCodes, settings, clock }: Services
     },
 
     async getSignQrStatus({ query, session, login }) {
+      const refused = refusal(session.state, login.actor, 'SignRecord')
+      if (refused) return err(refused)
       const found = await signCodes.signature(query.QRID, { sessionId: session.id, actorId: login.actor.id })
       if (!found.ok) return found
       const { status, order, signed } = found.value
