@@ -29,7 +29,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { codeOf } from './refusal-code.ts'
+import { codeOf } from './refusals.ts'
 
 /*
  * One opening's confirmation and signing by the calls: ended early, signed by the opener and a bidder at their computers
