@@ -1,32 +1,51 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failureHash } from '#domain/halting/failure.ts'
+import { signedDocumentType } from '#protocol/wire-command.ts'
+import { signDocument } from '#seal/signed-document.ts'
+import { type IssuedCertificate, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { enterSession, logIn, type Participant } from '#simulators/client/session-client.ts'
 import { newAccount } from '#simulators/fixtures/accounts.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { type SpecifiedCall, specifiedCalls } from '#test/contract/specified-calls.ts'
+import { pdf } from '#test/support/attachment-files.ts'
 import { agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
 
 /*
  * Every specified call with its fields as they are written, against a server with an opening in step 2. Rules may
- * refuse it; the server must know the call, take its fields, and not fail.
+ * refuse it; the server must know the call, take its fields, and not fail. Calls that order something are then given
+ * once more, each at the moment at which it is accepted.
  */
+
+const minute = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'kaibiao-specified-'))
 
 let hall: Hall
 let section = ''
 let fileId = ''
+let fileKey = ''
 const tokens: Record<string, string> = {}
 const sectionTokens: Record<string, string> = {}
 const people: Participant[] = []
+let leader: Participant
 let bidder: Awaited<ReturnType<typeof bidderOf>>
+let agency: IssuedCertificate
 
 beforeAll(async () => {
-  hall = await openHall()
   const authority = await testAuthority()
+  const roots = join(folder, 'roots.pem')
+  writeFileSync(roots, authority.certificatePem)
+  hall = await openHall({ environment: { TRUST_ROOTS: roots } })
+  const issued = { unitCode: agencyCode, name: '测试招标代理', password: 'x', now: Date.now } as const
+  agency = await issueCertificate(authority, { ...issued, keyType: 'P-256' })
   bidder = await bidderOf(hall, authority)
-  const published = await publishFor(hall, [bidder], 60)
+  const published = await publishFor(hall, [bidder], 60, { invitesSuppliers: true })
   section = published.session
   const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
-  await sealAndSubmit(bidder.account, section, bid)
+  fileKey = (await sealAndSubmit(bidder.account, section, bid)).fileKey
   await hall.clock.leapTo(published.opensAt)
   const staff = { opener: 'opener-1', bidder: bidder.account.unitCode }
   const account = {
@@ -43,8 +62,9 @@ beforeAll(async () => {
     sectionTokens[role] = (await hall.http.call('getProjectAuthorization', { token, body })).oauth2
     people.push(await enterSession(await logIn(hall.http, { userCode: UserCode }), section))
   }
-  const [leader] = people
-  if (!leader) throw new Error('nobody has entered')
+  const [first] = people
+  if (!first) throw new Error('nobody has entered')
+  leader = first
   await openDecryptionWindow(leader, 30)
   const state = await leader.until(({ decryption }) => decryption !== null, 'the decryption command')
   fileId = state.bidders[bidder.account.unitCode]?.files.technical?.submission.fileId ?? ''
@@ -53,13 +73,14 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const person of people) person.close()
   await hall.close()
+  rmSync(folder, { recursive: true })
 })
 
 /** The value of a field as a caller of the protocol writes it. */
 function valueIn(field: string): unknown {
   const own: Readonly<Record<string, unknown>> = {
     ...{ BDGuid: section, BidProjGuid: section, bidProjId: section },
-    ...{ BidFileId: fileId, bidFileId: fileId, BidFileGuid: fileId, TBWJ_Guid: fileId },
+    ...{ BidFileId: fileId, bidFileId: fileId, BidFileGuid: fileId, TBWJ_Guid: fileId, ids: fileId },
     ...{ ObjectionGuid: crypto.randomUUID(), objectionGuid: crypto.randomUUID(), id: crypto.randomUUID() },
     ...{ fileId: crypto.randomUUID(), fileID: crypto.randomUUID(), FileFullName: crypto.randomUUID() },
     ...{ EntprsCode: bidder.account.unitCode, Qybh: bidder.account.unitCode, qybh: bidder.account.unitCode },
@@ -73,30 +94,43 @@ function valueIn(field: string): unknown {
       IsXuYaoQingDan: 0,
     },
     ...{ userType: 1, fieldName: 'userName', startTime: '2026-01-01T00:00:00Z', TBWJ_CA_Type: 1 },
-    ...{ StartTime: '2026-01-01T00:00:00Z', EndTime: '2030-01-01T00:00:00Z', SignerType: 1 },
+    ...{ StartTime: '2026-01-01T00:00:00Z', EndTime: '2030-01-01T00:00:00Z', SignerType: 1, BS_Key: fileKey },
+    ...{ SheetID: 1, Pagesize: 8 },
     ...{ reprint: 0, Reprint: 0, HangYe: 1, Hangye: 0, PageSize: 8, PageIndex: 1, Page: 1, LimitJmTime: 30 },
     ...{ EnumUserType: 4, jyUserType: 2, UserType: 4, LoginType: 5, GCLX: 1, PBType: 16, PbType: 16 },
     ...{ HangYeLeiBie: 1, GCLeiXing: 100, isGuDinFaBao: 0, zsfs: 2, TopPrice: '1.00', ShuangXinFengFlag: 1 },
   }
-  if (field === 'BidStage' || field === 'StageOrd') return 1
+  if (['BidStage', 'StageOrd', 'activeStageOrd'].includes(field)) return 1
   return own[field] ?? 'X'
 }
 
 const bidders = [
   ...['jyptDecryptFile', 'jyptDecryptFile_BS', 'GetBidFileUrl', 'getFileInfo', 'ConfirmKBYLB', 'createYiYi'],
   ...['setYiYiIsRead', 'EditKaiBiaoQianMingConfirm', 'CreateCNS', 'SaveCNS', 'undisList', 'evaluate'],
+  'queRenYiYiJieGuo',
 ]
-/** They need a form with a file, which `ending-tabs.pg` sends. */
+/** They take a form with a file. */
 const uploads = ['UploadBidOpenFuJian', 'UploadBaoZhengJinHeDuiWenJian']
+/** They stop the opening, in which nothing else would be accepted: asked at their moment only. */
+const endings = ['StopKB', 'xiaDaLiuBiaoZhiLing']
 /** A field beside the specified ones, which name none of what the call is about. */
 const besides: Readonly<Record<string, object>> = {
   createYiYi: { objectionContent: 'X' },
   DeleteReportFileInfo: { fileId: crypto.randomUUID() },
 }
 
-async function ask([method, path, ...fields]: SpecifiedCall, { small = false } = {}) {
+interface Manner {
+  /** The path in small letters. */
+  readonly small?: boolean
+  readonly role?: 'opener' | 'bidder'
+  /** Values beside those of every call. */
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+async function ask([method, path, ...fields]: SpecifiedCall, manner: Manner = {}) {
+  const { small = false, values = {} } = manner
   const name = path.split('/')[1] ?? ''
-  const role = bidders.includes(name) ? 'bidder' : 'opener'
+  const role = manner.role ?? (bidders.includes(name) ? 'bidder' : 'opener')
   const isUsers = [
     'getJYPTGongChengLieBiao',
     'getBidProjKBEnd',
@@ -106,7 +140,7 @@ async function ask([method, path, ...fields]: SpecifiedCall, { small = false } =
   const token = isUsers ? tokens[role] : sectionTokens[role]
   const input = Object.fromEntries(fields.map((field) => [field, valueIn(field)]))
   if (name === 'createYiYi') input.ENTPRSNAME = undefined
-  Object.assign(input, method === 'POST' ? besides[name] : {})
+  Object.assign(input, method === 'POST' ? besides[name] : {}, values)
   const query = new URLSearchParams(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)
@@ -122,12 +156,25 @@ async function ask([method, path, ...fields]: SpecifiedCall, { small = false } =
     },
     ...(hasBody ? { body: JSON.stringify(input) } : {}),
   })
+  return answerOf(response)
+}
+
+async function answerOf(response: Response) {
   const text = await response.text()
   const code = /"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''
   return { status: response.status, code, text: text.slice(0, 200) }
 }
 
-const askedCalls = specifiedCalls.filter(([, path]) => !uploads.some((name) => path.endsWith(name)))
+const atTheirMoment = [...uploads, ...endings]
+const askedCalls = specifiedCalls.filter(([, path]) => !atTheirMoment.includes(path.split('/')[1] ?? ''))
+
+/** Makes a specified call with its own fields, which the rules must accept. */
+async function accepted(name: string, manner: Manner = {}): Promise<void> {
+  const call = specifiedCalls.find(([, path]) => path.endsWith(`/${name}`))
+  if (!call) throw new Error(`${name} is not specified`)
+  const { status, text } = await ask(call, manner)
+  expect({ name, status, text }).toEqual({ name, status: 200, text })
+}
 
 test.each(askedCalls.map((call) => [`${call[0]} ${call[1]}`, call] as const))(
   '[REST-1] %s is known, takes its fields as written, and does not fail',
@@ -167,4 +214,63 @@ test('[REST-14] DownFile gives a bidder their own file and nobody else', async (
   }
   for (const path of ['../../etc/passwd', '/etc/passwd', 'files/00/00', crypto.randomUUID()])
     expect((await get('bidder', path)).status).toBe(404)
+})
+
+test.each(uploads)('[REST-1] [FIL-1] [FIL-2] %s takes its form', async (name) => {
+  const form = new FormData()
+  const [, , ...fields] = specifiedCalls.find(([, path]) => path.endsWith(`/${name}`)) ?? []
+  for (const field of fields.filter((one) => one !== 'FormCollection')) form.set(field, '说明.pdf')
+  form.set('FormCollection', new Blob([(await pdf('说明', 1)).slice()]), 'a.pdf')
+  const headers = { authorization: `Bearer ${sectionTokens.opener}` }
+  const response = await fetch(`${hall.http.url}/api/KB_Local/${name}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  expect(await answerOf(response)).toMatchObject({ status: 200, code: '' })
+})
+
+describe('[REST-1] at their moment are accepted', () => {
+  test('the calls of the objection inquiry', async () => {
+    await leader.until(({ decryption }) => decryption?.closed === true, 'the end of the decryption')
+    await leader.send({ type: 'EnterAnnouncement', payload: {} })
+    await leader.send({ type: 'StartReading', payload: { pace: null } })
+    await leader.send({ type: 'FinishReading', payload: {} })
+    await accepted('xiaDaYiYiXunWenZhiLing')
+    await accepted('xiaDaYiYiXunWenZhiLingTime', { role: 'bidder' })
+    await accepted('checkShiFouXiaDaYiYiXunWenZhiLing')
+    await accepted('queRenYiYiJieGuo')
+    await accepted('getYiYiXunWenJieGuo', { role: 'bidder' })
+    await hall.clock.leap(3 * minute)
+    await leader.until(({ inquiry }) => inquiry?.closed === true, 'the end of the inquiry')
+    await accepted('checkIs3minAfterXiaDaYiYiXunWenZhiLing')
+  })
+
+  test('the calls of the confirmation', async () => {
+    await accepted('setKBFlowStatus', { values: { KBFlowStatus: 40 } })
+    await accepted('StartConfirmKBYLBTime', { values: { LimitJmTime: 5 } })
+    await accepted('GetIsConfirmKBYLB', { role: 'bidder' })
+    await hall.clock.leap(5 * minute)
+    await leader.until(({ confirmation }) => confirmation?.closed === true, 'the end of the confirmation')
+    await accepted('ConfirmKBYLB_Admin')
+    await accepted('saveReportData')
+  })
+
+  test('the calls of the signing', async () => {
+    await leader.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+    await accepted('getSignQrImg', { role: 'bidder' })
+    await accepted('getSignQrImg')
+    for (const role of ['opener', 'bidder'] as const) await accepted('getTbwjFileSignInfo', { role })
+  })
+
+  test('the pause and the failure', async () => {
+    await accepted('StopKB')
+    await leader.until(({ lot }) => lot === 'paused', 'the pause')
+    await leader.send({ type: 'ResumeOpening', payload: {} })
+    const form = { reason: 'X', recorder: 'X', agent: 'X' }
+    const hash = failureHash(leader.state(), form)
+    const document = { document: 'failure', session: section, hash } as const
+    const SignInfo = await signDocument(agency.helper, signedDocumentType, document)
+    await accepted('xiaDaLiuBiaoZhiLing', { values: { SignInfo } })
+  })
 })
