@@ -59,7 +59,7 @@ const history = [
       'the events ConfirmationProlonged and SigningProlonged; the state has the outages that these windows were prolonged for; the information for the record; nobody gets identity numbers; people anew for the second envelope; who asked for a phone; items of a bill of quantities; the objection inquiry: its commands and events, and its state in each round; pauses, stops and failures of the opener’s side; the state has every interruption with its reason; who signed for a unit, the opener’s own signature, and the confirmation that was ended early; PostMessage answers bidders and supervisors; the state has their messages',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
-      commands: '0768393ef1076ce49fb1f78868d009dca137dc49c06a999b043e015b479ce61d',
+      commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
       entries: 'e2df57c3fe8699dcf933fcde3e05c567843a7cb289b2f68fb1d991443d94b9cb',
       state: '9d1533d47f5afca51be8b3f29446753efa5a74ed866037c51645b276f0223ad5',
     },
