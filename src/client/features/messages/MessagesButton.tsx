@@ -33,6 +33,7 @@ export function MessagesButton() {
       <Button
         variant="ghost"
         size="sm"
+        px={{ base: '2', sm: '3' }}
         aria-label={label}
         title={label}
         onClick={() => {

@@ -24,9 +24,16 @@ export function ObjectionsButton() {
       : t('open')
   return (
     <>
-      <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        px={{ base: '2', sm: '3' }}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
         <MessageIcon />
-        <Text as="span" hideBelow="sm">
+        <Text as="span" hideBelow="xl">
           {t('open')}
         </Text>
         {count > 0 && (
