@@ -45,8 +45,8 @@ const row = {
 }
 
 /** A tab of the list of one section, as somebody sees it in a region. */
-async function show(variant: Variant, role: Role, tab: ListTab = 'open') {
-  const page = { total: 1, more: false, rows: [row], serverTime }
+async function show(variant: Variant, role: Role, tab: ListTab = 'open', changes: Partial<typeof row> = {}) {
+  const page = { total: 1, more: false, rows: [{ ...row, ...changes }], serverTime }
   const answers = { getJYPTGongChengLieBiao: page, getBidProjKBEnd: page }
   const shown = renderInRegion(<List tab={tab} role={role} />, { variant, answers })
   await screen.findByText(name)
@@ -92,6 +92,21 @@ test.each(shipped)('[LST-4] [LST-5] $name has its columns, filters and choices',
   await show(variant, 'opener', 'ended')
   expect(columns()).toEqual(headsFor('opener', hall, hall.endedColumns))
   expect(filters()).toEqual(hall.endedFilters.map((filter) => labels[filter]))
+})
+
+test('[LST-5] [HLT-9] a halted lot has no countdown; that its time has come is said of it, too', async () => {
+  const [variant] = shipped
+  if (!variant) throw new Error('a variant expected')
+  const ahead = { OpenBidTime: '2999-03-02T01:00:00.000Z' }
+  const clocks = () => screen.queryAllByRole('timer').map((clock) => clock.textContent)
+  await show(variant, 'opener', 'open', { ...ahead, BDZHUANGTAI: 1 })
+  expect(clocks()).toHaveLength(1)
+  cleanup()
+  await show(variant, 'opener', 'open', ahead)
+  expect(clocks()).toEqual([])
+  cleanup()
+  await show(variant, 'opener')
+  expect(clocks()).toEqual([texts.timeCome])
 })
 
 test.each(shipped)('[LST-3] $name shows counts, as the server masks them, to its roles', async (variant) => {

@@ -203,15 +203,11 @@ function Actions({ row, canSubmit, offset, onEnter }: ActionsProps) {
 function UntilOpening({ row, offset }: { row: SectionListRow; offset: number | null }) {
   const { t } = useTranslation('hall')
   const now = useServerTime(offset)
-  // No clock runs for a halted lot (HLT-9).
-  if (now === null || hasRibbon(row)) return null
-  return (
-    <Countdown
-      milliseconds={epochOf(row.OpenBidTime) - now}
-      label={t('columnCountdown')}
-      ended={t('timeCome')}
-    />
-  )
+  if (now === null) return null
+  const milliseconds = epochOf(row.OpenBidTime) - now
+  // No clock runs for a halted lot (HLT-9); that its time has come is said all the same (LST-5).
+  if (milliseconds > 0 && hasRibbon(row)) return null
+  return <Countdown milliseconds={milliseconds} label={t('columnCountdown')} ended={t('timeCome')} />
 }
 
 /** The section's name, with the mark of a pre-qualification, pbType 8 (LST-5). */
