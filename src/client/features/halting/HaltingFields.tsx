@@ -20,7 +20,7 @@ export function HaltingFields({ form, reasonLabel, maximum, children }: HaltingF
   const { error: reasonError, ...reason } = form.field('reason')
   const { error: recorderError, ...recorder } = form.field('recorder')
   return (
-    <Stack gap="4">
+    <Stack gap="4" mb="4">
       <Field
         label={reasonLabel}
         limit={t('length', { count: form.form.reason.length, maximum })}
