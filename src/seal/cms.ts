@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { fromBER, Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import { base64url } from 'jose'
 import {
   AlgorithmIdentifier,
@@ -70,6 +70,7 @@ export async function verifyDetached(
     // Whatever is not signed in it is compared with what `signDetached` writes, so that there is one form alone.
     const expected = assembled(certificatePem, certificate, digest, algorithm, value)
     if (toBase64(expected) !== toBase64(der)) return false
+    if (algorithm === 'ES256' && !isStrictDer(value)) return false
     const bytes = signedBytes(attributesOf(certificatePem, digest))
     return await verifySignature(certificatePem, bytes, toBase64(value))
   } catch {
@@ -157,6 +158,12 @@ function numbersInDer(signature: Uint8Array): Uint8Array {
     Integer.fromBigInt(`0x${bytesToHex(number)}`),
   )
   return new Uint8Array(new Sequence({ value: numbers }).toBER())
+}
+
+/** Whether bytes are one DER value and nothing else: readers of elliptic signatures forgive a wrong length. */
+function isStrictDer(bytes: Uint8Array): boolean {
+  const { offset, result } = fromBER(plainBytes(bytes))
+  return offset === bytes.length && toBase64(new Uint8Array(result.toBER())) === toBase64(bytes)
 }
 
 function fingerprint(certificatePem: string): Uint8Array {

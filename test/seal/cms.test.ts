@@ -6,6 +6,12 @@ import { createAuthority, issueCertificate } from '#simulators/certificates/test
 const now = () => Date.UTC(2026, 4, 1)
 const issuing = { unitCode: '91440300MA5TEST99A', name: '深圳市测试工程有限公司', password: 'x', now }
 
+/** How many bytes the numbers of an elliptic signature take at the end of a CMS: a sequence of 0x44 to 0x46 bytes. */
+function valueLengthOf(der: Uint8Array): number {
+  const at = der.findLastIndex((byte, i) => byte === 0x30 && i + 2 + (der[i + 1] ?? 0) === der.length)
+  return der.length - at
+}
+
 describe.each(['P-256', 'RSA'] as const)('a detached signature with a key of type %s', async (keyType) => {
   const authority = await createAuthority({ now, keyType })
   const { helper, certificatePem } = await issueCertificate(authority, { ...issuing, keyType })
@@ -28,6 +34,13 @@ describe.each(['P-256', 'RSA'] as const)('a detached signature with a key of typ
       if (await verifyDetached(toBase64(changed), certificatePem, digest)) held.push(i)
     }
     expect(held).toEqual([])
+    // Readers of elliptic signatures forgive a wrong length of the two numbers.
+    for (const bit of [1, 2, 4]) {
+      const changed = Uint8Array.from(der)
+      const lengthAt = der.length - (keyType === 'P-256' ? valueLengthOf(der) - 1 : 1)
+      changed[lengthAt] = (changed[lengthAt] ?? 0) ^ bit
+      expect(await verifyDetached(toBase64(changed), certificatePem, digest)).toBe(false)
+    }
     expect(await verifyDetached('no base64!', certificatePem, digest)).toBe(false)
   })
 })
