@@ -1,5 +1,5 @@
-// `npm run check` runs types, lint and format, layers, variants' names, texts, the API description and dead code in
-// parallel, and reports each when it ends.
+// `npm run check` runs types, lint and format, layers, variants' names, texts, the API description, dead code and a look
+// at dependencies in parallel, and reports each when it ends.
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, runBin } from './ensure.mjs'
 
@@ -22,6 +22,8 @@ const checks = {
   'API description': () => run(process.execPath, ['src/tools/openapi.mjs'], quiet),
   'dead code': () =>
     runBin('knip', 'knip', ['--config', 'src/tools/knip.json', '--no-progress', '--no-config-hints'], quiet),
+  // Its notes are printed in any case: they say how old the known advisories are.
+  dependencies: () => run(process.execPath, ['src/tools/dependencies.mjs']),
 }
 
 /** Runs every check, prints its seconds and, if it failed, its findings; resolves with the number of failed checks. */
@@ -32,7 +34,7 @@ export async function runChecks() {
       const { code, output } = await check()
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-      if (code !== 0) console.log(output.trimEnd())
+      if (code !== 0) console.log(output?.trimEnd() ?? '')
       return code === 0 ? 0 : 1
     }),
   )

@@ -12,6 +12,7 @@ export async function plantTree(files: Readonly<Record<string, string>>) {
     await writeFile(join(folder, file), text)
   }
   return {
+    folder,
     /** The checker's lines; it must fail exactly when there are any. */
     check: (tool: string) => runCheck(tool, folder),
     remove: () => rm(folder, { recursive: true, force: true }),
