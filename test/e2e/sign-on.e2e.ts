@@ -7,7 +7,7 @@ import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
 import { closePages, ownContext, sharedBrowser } from './browser.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { holdsAtEverySize } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
 import { publish } from './section-list-fixture.ts'
 
@@ -110,18 +110,17 @@ test('a link works once; a second use is explained, ends no login and offers a w
   await again.getByText(fixture.sectionName).first().waitFor()
 })
 
-test('before entry is allowed a user is logged in, told why, and led to the hall', async () => {
+test('before entry is allowed a user is logged in, told why, and enters by itself at the time', async () => {
   const own = { sectionCode: 'E2E-LATER', sectionName: '还不能进入的标段' }
   const later = await publish(fixture, 3600, own)
   const page = await newPage()
   await page.goto(await linkFor({}, later))
-  await page
-    .getByText(/开标时间/)
-    .first()
-    .waitFor()
-  await isAccessible(page)
-  await page.getByRole('link', { name: '进入开标大厅' }).click()
-  await page.waitForURL(/\/hall$/)
+  await page.getByText('到时将自动进入', { exact: false }).waitFor()
+  await page.getByText(own.sectionName).waitFor()
+  await page.getByRole('link', { name: '进入开标大厅' }).waitFor()
+  await holdsAtEverySize(page)
+  await fixture.clock.leap(3_600_000)
+  await page.waitForURL(new RegExp(`/bid/${later}/bidready$`))
   await page.getByText(own.sectionName).first().waitFor()
 })
 

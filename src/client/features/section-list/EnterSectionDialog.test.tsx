@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as entry from '#client/session/enter-section.ts'
 import { hall as texts } from '#client/texts/zh-CN/hall.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { ok } from '#lib/result.ts'
@@ -11,7 +12,6 @@ import { lead60 } from '#variants/lead-60.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import { EnterSectionDialog } from './EnterSectionDialog.tsx'
-import * as entry from './enter-section.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -86,6 +86,26 @@ test.each<[Role, boolean]>([
   await act(async () => void fireEvent.click(button))
   const sent = () => asked.filter((call) => call.name === 'getProjectAuthorization').map((call) => call.sent)
   await waitFor(() => expect(sent()).toMatchObject([{ Preparation: false }, { Preparation: true }]))
+})
+
+test('[LST-13] at that time it enters by itself', async () => {
+  const refused = { code: 'opening-time-not-reached', params: { leadMinutes: 0 } } as const
+  const message = messageFor('zh-CN', refused)
+  const opensAt = new Date(now + 1000).toISOString()
+  const failure = { Result: false, ResultMessage: message, message, ...refused, requestId: 'r' }
+  const { asked } = show(
+    standard,
+    'supervisor',
+    { ...row, OpenBidTime: opensAt },
+    {
+      getJYPTGongCheng: [platformRecord(opensAt)],
+      getProjectAuthorization: Response.json(failure, { status: 409 }),
+    },
+  )
+  await screen.findByText(texts.entersByItself)
+  const attempts = () => asked.filter((call) => call.name === 'getProjectAuthorization').length
+  expect(attempts()).toBe(1)
+  await waitFor(() => expect(attempts()).toBeGreaterThan(1))
 })
 
 test.each<[says: string, Variant, Role, told: boolean]>([

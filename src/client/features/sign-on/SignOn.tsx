@@ -1,4 +1,4 @@
-import { Box, Button, Center, Heading, Spinner, Text } from '@chakra-ui/react'
+import { Box, Button, Heading } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -11,7 +11,16 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { destinationOf } from './destination.ts'
+import { Entering } from './Entering.tsx'
 import { type Missing, readSignOnParameters } from './read-sign-on-parameters.ts'
+import { WaitForEntry } from './WaitForEntry.tsx'
+
+/** Logged in before the section may be entered: it is entered as soon as it may. */
+interface Early {
+  readonly guid: string
+  readonly path: string
+  readonly message: string
+}
 
 /** Why the sign-on stopped, in the server's words if there are any, and the login that still exists. */
 interface Problem {
@@ -30,6 +39,7 @@ export function SignOn() {
   const variant = useVariant()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [early, setEarly] = useState<Early | null>(null)
   const begun = useRef(false)
 
   async function signOn(): Promise<Problem | null> {
@@ -48,12 +58,15 @@ export function SignOn() {
       navigate({ pathname: '/hall', search: destination.search }, { replace: true })
       return null
     }
+    const path = `/bid/${bidProjGuid}/${destination.route}`
     if (oauth2 === null) {
       const { message, code } = refusal ?? { message: '', code: '' }
-      return { key: 'notEntered', message, code, login: 'now', section: null }
+      if (code !== 'opening-time-not-reached') return notEntered(message, code)
+      setEarly({ guid: bidProjGuid, path, message })
+      return null
     }
     tokens.enterSession(bidProjGuid, oauth2)
-    navigate(`/bid/${bidProjGuid}/${destination.route}`, { replace: true })
+    navigate(path, { replace: true })
     return null
   }
 
@@ -77,10 +90,20 @@ export function SignOn() {
         <PreferenceButtons preferences={usePreferences((all) => all)} />
       </Box>
       <Box as="main" id="main" pt={{ base: '8', md: '24' }}>
-        {problem ? <NoEntry problem={problem} /> : <Entering />}
+        {problem ? (
+          <NoEntry problem={problem} />
+        ) : early ? (
+          <WaitForEntry {...early} onFailed={({ message, code }) => setProblem(notEntered(message, code))} />
+        ) : (
+          <Entering />
+        )}
       </Box>
     </Box>
   )
+}
+
+function notEntered(message: string, code: string): Problem {
+  return { key: 'notEntered', message, code, login: 'now', section: null }
 }
 
 /** A link that does not work, such as one used before, leaves an existing login as it is. */
@@ -94,16 +117,6 @@ const meanings = {
   now: ['notEnteredMeaning', 'notEnteredAction'],
   before: ['stillInMeaning', 'stillInAction'],
 } as const
-
-function Entering() {
-  const { t } = useTranslation('sign-on')
-  return (
-    <Center flexDirection="column" gap="4" role="status">
-      <Spinner size="lg" />
-      <Text textStyle="lg">{t('entering')}</Text>
-    </Center>
-  )
-}
 
 function NoEntry({ problem: { key, message, code, login, section } }: { problem: Problem }) {
   const { t } = useTranslation('sign-on')

@@ -71,6 +71,7 @@ export const hall: Record<keyof typeof source, string> = {
   possibleAt: 'Can be entered from: {{time}}',
   possibleIn: 'Can be entered in',
   possibleNow: 'It can be entered now',
+  entersByItself: 'This page enters by itself at that time. Keep it open.',
   prepare: 'Prepare the opening',
   prepareHint:
     'Tender files, people and parameters can be dealt with now; you enter the section by itself once that is possible.',

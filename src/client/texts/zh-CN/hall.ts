@@ -69,6 +69,7 @@ export const hall = {
   possibleAt: '可进入时间：{{time}}',
   possibleIn: '距可进入时间',
   possibleNow: '现在可以进入',
+  entersByItself: '到时将自动进入，请保持本页打开。',
   prepare: '先做开标准备',
   prepareHint: '现在即可导入招标文件、录入人员、设置参数；到可进入时间后自动进入标段。',
   tooFewTitle: '投标人数量不足',

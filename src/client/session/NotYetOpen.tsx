@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerTime } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
@@ -23,7 +23,10 @@ interface NotYetProps {
   readonly children: ReactNode
 }
 
-/** Too early to enter: shows when it will be possible, and a button to enter from then on. */
+/** All who wait do not come in the same moment: at most this many milliseconds lie between the first and the last. */
+const spreadMs = 2000
+
+/** Too early to enter: shows when it will be possible, and enters then, by itself or by a button (LST-7). */
 export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare, children }: NotYetProps) {
   const { t } = useTranslation('hall')
   const { rules } = useVariant()
@@ -31,6 +34,13 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
   const now = useServerTime(offset)
   const possibleAt = entryOpensAt(opensAt, rules.entryLeadMinutes)
   const left = possibleAt - (now ?? 0)
+  const reached = now !== null && left <= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onEnter` is another one each second
+  useEffect(() => {
+    if (!reached) return
+    const timer = setTimeout(onEnter, spreadMs * Math.random())
+    return () => clearTimeout(timer)
+  }, [reached])
   return (
     <Stack gap="4" pb="2">
       <Notice tone="warning" title={message}>
@@ -47,6 +57,9 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
             ended={t('possibleNow')}
           />
         )}
+        <Text textStyle="sm" color="fg.muted">
+          {t('entersByItself')}
+        </Text>
       </Stack>
       {onPrepare && left > 0 && (
         <Text textStyle="sm" color="fg.muted" textAlign="center">
@@ -60,7 +73,7 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
             {t('prepare')}
           </Button>
         )}
-        <Button disabled={left > 0} onClick={onEnter}>
+        <Button disabled={!reached} onClick={onEnter}>
           {t('enter')}
           <ArrowIcon />
         </Button>
