@@ -1,10 +1,30 @@
+import { Text } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { StepBar } from '#client/ui/StepBar.tsx'
 import { useHaltSentence } from './use-halt-sentence.ts'
+import { useOwnResult } from './use-own-result.ts'
 
-/** The bar of a section's step; while the lot is halted it says so, without a clock and an act (HLT-9). */
-export function SectionStepBar(props: ComponentProps<typeof StepBar>) {
+/**
+ * The bar of a section's step. A result that is bad for the viewing bidder comes before its sentence. While the lot is
+ * halted the bar says so, without a clock and an act (HLT-9).
+ */
+export function SectionStepBar({ sentence, ...bar }: ComponentProps<typeof StepBar>) {
   const halt = useHaltSentence()
-  if (halt === null) return <StepBar {...props} />
-  return <StepBar step={props.step} sentence={halt} />
+  const result = useOwnResult()
+  if (halt !== null) return <StepBar step={bar.step} sentence={halt} />
+  return (
+    <StepBar
+      {...bar}
+      sentence={
+        <>
+          {result && (
+            <Text as="strong" color="fg.warning" display="block">
+              {result}
+            </Text>
+          )}
+          {sentence}
+        </>
+      }
+    />
+  )
 }

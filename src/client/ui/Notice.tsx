@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 const looks = {
@@ -13,14 +13,21 @@ interface NoticeProps {
   readonly tone: keyof typeof looks
   readonly title?: ReactNode
   readonly children?: ReactNode
+  /** Takes the focus by script (`useFocusWhenDone`). */
+  readonly focusRef?: Ref<HTMLDivElement> | undefined
 }
 
 /** A notice in the page; warnings and errors are read out when they appear. */
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, children, focusRef }: NoticeProps) {
   const { palette, Icon } = looks[tone]
   const urgent = tone === 'warning' || tone === 'error'
   return (
     <Flex
+      ref={focusRef}
+      tabIndex={focusRef ? -1 : undefined}
+      focusVisibleRing="outside"
+      // Not below the sticky bar when it is scrolled into view.
+      scrollMarginTop={{ base: '10rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' }}
       role={urgent ? 'alert' : 'status'}
       colorPalette={palette}
       bg="colorPalette.subtle"

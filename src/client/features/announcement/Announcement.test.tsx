@@ -6,6 +6,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
+import { openingOf } from '#test/domain/session.ts'
 import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
 
@@ -125,7 +126,7 @@ describe('everybody', () => {
     const history: SessionEvent[] = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
     await show({ role: 'bidder', history })
     expect(document.body.textContent).not.toContain('1,000,001.50')
-    expect(screen.getByText('唱到贵单位后，请在此核对。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: reading.ownRight })).toBeNull()
   })
 })
 
@@ -137,6 +138,15 @@ describe('a bidder', () => {
     screen.getByText(reading.youNow)
     section.tell([...histories.reading(), histories.read(2)])
     expect(screen.queryByText(reading.youNow)).toBeNull()
+  })
+
+  test('reads in the bar that their bid was not opened, or marked invalid', async () => {
+    const mark = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未盖章' })
+    const section = await show({ role: 'bidder', history: [...histories.announced(), mark] })
+    screen.getByText('贵单位的投标被标记为废标：未盖章。')
+    const late = { name: '投标人1', figures: figuresOf(1), fails: 'time-out' } as const
+    section.stands(openingOf([late, { name: '投标人2', figures: figuresOf(2) }], 'announced').state)
+    screen.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
   })
 
   test('[ANN-13] marks their own row as right, or says what they dispute', async () => {
@@ -154,7 +164,8 @@ describe('a bidder', () => {
     )
     const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' })
     section.tell([...histories.reading(), checked])
-    screen.getByText('您已提出异议：工期有误')
+    const said = screen.getByText('您已提出异议：工期有误').closest('[role=status]')
+    await waitFor(() => expect(document.activeElement).toBe(said))
     section.tell([...histories.confirming(), checked])
     expect(button(reading.ownRight)).toBeNull()
   })

@@ -34,8 +34,8 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
       <Stack gap="4">
         {role === 'opener' && <ReadingControls />}
         {inquiry}
-        <BidBeingRead />
         <OwnRow />
+        <BidBeingRead />
         <Panel
           title={t('announcement.overview')}
           actions={

@@ -69,6 +69,7 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
     return openObjections(state) > 0 ? 'openerReplies' : 'openerNow'
   }
   if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
+  if (own && missedInquiry(state, own)) return 'inquiryMissed'
   // Only bidders are asked to check their own figures, once these are public.
   return own && isRowPublic(state, own) ? 'othersNow' : 'watchersNow'
 }
@@ -77,6 +78,11 @@ function inquirySentence(state: SessionState, role: Role | null, own: BidderStat
   if (role !== 'bidder') return 'inquiry'
   if (!own || !takesPart(state, own)) return 'inquiryOthers'
   return state.inquiry?.answers[own.code] ? 'inquiryAnswered' : 'inquiryBidder'
+}
+
+function missedInquiry(state: SessionState, own: BidderState): boolean {
+  const { inquiry } = state
+  return inquiry?.closed === true && takesPart(state, own) && !inquiry.answers[own.code]
 }
 
 /** The numbers of a sentence. */

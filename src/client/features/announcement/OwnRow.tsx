@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +10,8 @@ import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
+import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { type RowCheck, readingTextLength } from '#domain/announcement/announcement-state.ts'
@@ -24,29 +26,46 @@ export function OwnRow() {
   const joins = useSession(({ state }) => own !== null && takesPart(state, own))
   const isPublic = useSession(({ state }) => own !== null && isRowPublic(state, own))
   const locked = useSession(({ state }) => state.confirmation !== null)
+  // The inquiry's answer has a deadline, the row's check has none.
+  const asked = useSession(({ state }) => state.inquiry?.closed === false)
+  const { notice, acted } = useFocusWhenDone(own?.rowCheck != null)
   if (!own || !begun || !joins) return null
-  if (locked && !own.rowCheck) return null
+  if (!own.rowCheck && (locked || !isPublic)) return null
   return (
     <Panel title={t('own')}>
       <Stack gap="3">
-        {own.rowCheck && <Said check={own.rowCheck} />}
-        {!locked && !isPublic && <Text color="fg.muted">{t('ownWait')}</Text>}
-        {!locked && isPublic && <Answer />}
+        {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
+        {!locked && isPublic && <Answer sticks={!own.rowCheck && !asked} onAnswered={acted} />}
       </Stack>
     </Panel>
   )
 }
 
-function Said({ check: { answer, text } }: { check: RowCheck }) {
+interface SaidProps {
+  readonly check: RowCheck
+  readonly focusRef: Ref<HTMLDivElement>
+}
+
+function Said({ check: { answer, text }, focusRef }: SaidProps) {
   const { t } = useTranslation('reading')
   return answer === 'right' ? (
-    <Notice tone="done">{t('ownSaidRight')}</Notice>
+    <Notice tone="done" focusRef={focusRef}>
+      {t('ownSaidRight')}
+    </Notice>
   ) : (
-    <Notice tone="info">{t('ownSaidDisputed', { text })}</Notice>
+    <Notice tone="info" focusRef={focusRef}>
+      {t('ownSaidDisputed', { text })}
+    </Notice>
   )
 }
 
-function Answer() {
+interface AnswerProps {
+  /** On a phone the button stays at the lower edge. */
+  readonly sticks: boolean
+  readonly onAnswered: () => void
+}
+
+function Answer({ sticks, onAnswered }: AnswerProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
   const send = useSend()
@@ -64,30 +83,28 @@ function Answer() {
   useTranslatedErrors(form)
   const { register, handleSubmit, reset, formState } = form
 
-  function answer(answer: RowCheck['answer'], text: string) {
-    return toastIfRefused(send('CheckRow', { answer, text }), { failed: t('common:operationFailed') })
-  }
-
-  async function right() {
-    if (await answer('right', '')) reset()
+  async function answer(answer: RowCheck['answer'], text: string) {
+    const sent = await toastIfRefused(send('CheckRow', { answer, text }), {
+      failed: t('common:operationFailed'),
+    })
+    if (!sent) return
+    reset()
+    onAnswered()
   }
 
   return (
     <>
       <Text color="fg.muted">{t('ownAsk')}</Text>
       <Flex gap="3" wrap="wrap" align="flex-end">
-        <Button onClick={right}>{t('ownRight')}</Button>
+        <StickyAct sticks={sticks}>
+          <Button onClick={() => void answer('right', '')}>{t('ownRight')}</Button>
+        </StickyAct>
         <Box flex="1 1 14rem" maxW="36rem">
           <Field label={t('ownDisputeText')} error={formState.errors.text?.message}>
             <Input maxLength={readingTextLength} {...register('text')} />
           </Field>
         </Box>
-        <Button
-          variant="outline"
-          onClick={handleSubmit(async ({ text }) => {
-            if (await answer('disputed', text)) reset()
-          })}
-        >
+        <Button variant="outline" onClick={handleSubmit(({ text }) => answer('disputed', text))}>
           {t('ownDispute')}
         </Button>
       </Flex>

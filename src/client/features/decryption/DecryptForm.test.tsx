@@ -38,7 +38,7 @@ async function show(bidder: typeof firstBidder | null, manifest: string, scene: 
 
 function Form({ unitCode }: { unitCode: string }) {
   const own = useOwnBidder()
-  return own && <DecryptForm files={filesOf(own)} unitCode={unitCode} />
+  return own && <DecryptForm files={filesOf(own)} unitCode={unitCode} onSent={() => {}} />
 }
 
 /** The decryption is open, and the bidder has submitted two files. */

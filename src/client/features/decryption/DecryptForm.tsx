@@ -1,7 +1,7 @@
-import { Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
+import { Box, Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { StickyAct, ToForm } from '#client/ui/StickyAct.tsx'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
@@ -26,6 +27,8 @@ interface DecryptFormProps {
   /** The bidder's files that are still to be opened; at least one. */
   readonly files: readonly BidFileState[]
   readonly unitCode: string
+  /** Called once a key is accepted. */
+  readonly onSent: () => void
 }
 
 /**
@@ -63,10 +66,11 @@ interface Problem {
   readonly isConnection: boolean
 }
 
-function ByCertificate({ files, unitCode }: DecryptFormProps) {
+function ByCertificate({ files, unitCode, onSent }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
   const enrolled = useOwnBidder()?.certificate ?? null
+  const formId = useId()
   const send = useSend()
   const session = useSessionId()
   const [problem, setProblem] = useProblemUntilChanged<Problem>(certificate)
@@ -98,7 +102,8 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
       setProblem(text === null ? null : { text, isConnection: false })
       return identity.error.kind !== 'certificate-failed'
     }
-    await toastIfRefused(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
+    const sent = send('DecryptBid', { fileId, method: 'certificate', key: identity.value })
+    if (await toastIfRefused(sent)) onSent()
     return true
   }
 
@@ -107,18 +112,28 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
       <Text color="fg.muted" textStyle="sm">
         {t('decryption.certificateHelp')}
       </Text>
-      <CertificateForm unitCode={unitCode} enrolled={enrolled} mismatch={t('decryption.otherCertificate')} />
+      <Box id={formId}>
+        <CertificateForm
+          unitCode={unitCode}
+          enrolled={enrolled}
+          mismatch={t('decryption.otherCertificate')}
+        />
+      </Box>
       {problem && (
         <Notice tone="error" title={t('decryption.refusedTitle')}>
           {problem.text}
         </Notice>
       )}
-      {certificate && <DecryptButton busy={busy} count={files.length} onClick={decrypt} />}
+      {certificate ? (
+        <DecryptButton busy={busy} count={files.length} onClick={decrypt} />
+      ) : (
+        <ToForm label={t('certificate.first', { act: t('decryption.decrypt') })} formId={formId} />
+      )}
     </Stack>
   )
 }
 
-function ByFileKey({ files }: DecryptFormProps) {
+function ByFileKey({ files, onSent }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const send = useSend()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -141,7 +156,9 @@ function ByFileKey({ files }: DecryptFormProps) {
 
   const decrypt = handleSubmit(async ({ keys }) => {
     const key = keys[fileId] ?? ''
-    if (await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key }))) uncheck()
+    if (!(await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key })))) return
+    uncheck()
+    onSent()
   })
 
   return (
@@ -214,15 +231,16 @@ interface DecryptButtonProps {
 function DecryptButton({ busy, count, onClick }: DecryptButtonProps) {
   const { t } = useTranslation('steps')
   return (
-    <Button
-      type={onClick ? 'button' : 'submit'}
-      alignSelf="flex-start"
-      loading={busy}
-      loadingText={t('decryption.sending')}
-      onClick={onClick}
-    >
-      <LockIcon />
-      {count > 1 ? t('decryption.decryptAll', { count }) : t('decryption.decrypt')}
-    </Button>
+    <StickyAct>
+      <Button
+        type={onClick ? 'button' : 'submit'}
+        loading={busy}
+        loadingText={t('decryption.sending')}
+        onClick={onClick}
+      >
+        <LockIcon />
+        {count > 1 ? t('decryption.decryptAll', { count }) : t('decryption.decrypt')}
+      </Button>
+    </StickyAct>
   )
 }

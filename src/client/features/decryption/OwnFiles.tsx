@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
@@ -6,6 +7,7 @@ import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState, FileState } from '#domain/submission/bid-state.ts'
@@ -58,6 +60,7 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   const open = window !== null && !window.closed
   const toOpen = files.filter(({ file }) => awaitsKey(file))
   const opening = files.filter(({ file }) => file.status === 'opening')
+  const { notice, acted } = useFocusWhenDone(files.every(({ file }) => file.status === 'imported'))
   const mayDecrypt = open && toOpen.length + opening.length > 0
   return (
     <Stack gap="5">
@@ -70,20 +73,32 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
           {toOpen.map(({ kind, file }) => (
             <Outcome key={kind} file={file} open named={files.length > 1 ? t(`file.kind.${kind}`) : null} />
           ))}
-          <DecryptForm files={toOpen.length > 0 ? toOpen : opening} unitCode={own.code} />
+          <DecryptForm files={toOpen.length > 0 ? toOpen : opening} unitCode={own.code} onSent={acted} />
           <Separator />
         </Stack>
       )}
-      {files.map((file) => (
-        <OwnFileState key={file.kind} file={file} isAbove={mayDecrypt && awaitsKey(file.file)} />
+      {files.map((file, index) => (
+        <OwnFileState
+          key={file.kind}
+          file={file}
+          isAbove={mayDecrypt && awaitsKey(file.file)}
+          focusRef={index === 0 ? notice : undefined}
+        />
       ))}
       {own.line && <LineEvidence line={own.line} />}
     </Stack>
   )
 }
 
-/** A file's status with its facts; `isAbove`: its outcome is shown with the form that opens it. */
-function OwnFileState({ file: own, isAbove }: { file: BidFileState; isAbove: boolean }) {
+interface OwnFileStateProps {
+  readonly file: BidFileState
+  /** Its outcome is shown with the form that opens it. */
+  readonly isAbove: boolean
+  readonly focusRef: Ref<HTMLDivElement> | undefined
+}
+
+/** A file's status with its facts. */
+function OwnFileState({ file: own, isAbove, focusRef }: OwnFileStateProps) {
   const { kind, file, submission } = own
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -96,7 +111,7 @@ function OwnFileState({ file: own, isAbove }: { file: BidFileState; isAbove: boo
         <FileStatus file={file} />
       </Flex>
       <Stack gap="3">
-        {!isAbove && <Outcome file={file} />}
+        {!isAbove && <Outcome file={file} focusRef={focusRef} />}
         <BackupUpload file={own} />
         <chakra.details>
           <chakra.summary cursor="pointer" color="fg.muted" textStyle="sm">
@@ -124,16 +139,22 @@ interface OutcomeProps {
   readonly open?: boolean
   /** The kind of file, where it is not said beside. */
   readonly named?: string | null
+  /** Of the notice that the file is open. */
+  readonly focusRef?: Ref<HTMLDivElement> | undefined
 }
 
 /** The file's outcome according to the log. */
-function Outcome({ file, open = false, named = null }: OutcomeProps) {
+function Outcome({ file, open = false, named = null, focusRef }: OutcomeProps) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   switch (file.status) {
     case 'imported':
       return (
-        <Notice tone="done" title={t(file.method === 'none' ? 'opening.plain.done' : 'decryption.done')}>
+        <Notice
+          tone="done"
+          title={t(file.method === 'none' ? 'opening.plain.done' : 'decryption.done')}
+          focusRef={focusRef}
+        >
           {t('decryption.doneDetail', {
             method: t(`file.method.${file.method}`),
             time: time.second(file.at),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import type { History } from '#test/domain/given.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
@@ -20,16 +20,15 @@ const at = (address: string) => (
 )
 const ending = at('/')
 
-test.each([
-  ['bidder', true],
-  ['opener', false],
-  ['supervisor', false],
-] as const)('for the %s the overview is above its confirmation: %s', async (role, above) => {
-  await renderInSession(ending, { role, history: histories.confirming(), now: openingTime })
-  const overview = screen.getByRole('table')
-  const confirmation = screen.getByRole('heading', { name: '一览表确认' })
-  const follows = overview.compareDocumentPosition(confirmation) === Node.DOCUMENT_POSITION_FOLLOWING
-  expect(follows).toBe(above)
+test('[END-3] a bidder confirms directly under the bar, above the tabs and the overview', async () => {
+  const history = histories.confirming()
+  const { stands } = await renderInSession(ending, { role: 'bidder', history, now: openingTime })
+  const task = screen.getByRole('region', { name: '确认开标一览表' })
+  for (const below of [screen.getByRole('tablist'), screen.getByRole('table')])
+    expect(task.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(task).getByText('确认一览表：先打开证书')).toBeTruthy()
+  stands(stateAfter(histories.confirmed()))
+  expect(within(task).getByText('贵单位已确认开标一览表。')).toBeTruthy()
 })
 
 test('[END-2] the confirmation form proposes 10 minutes', async () => {

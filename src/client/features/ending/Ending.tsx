@@ -3,7 +3,7 @@ import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
-import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { CertificatesPanel } from './CertificatesPanel.tsx'
@@ -14,6 +14,7 @@ import { type EndingTab, endingTabs, type OwnTab } from './ending-tabs.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
+import { OwnTask } from './OwnTask.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
 import { RegionTab } from './RegionTab.tsx'
 import { RemarksPanel } from './RemarksPanel.tsx'
@@ -35,7 +36,12 @@ export function Ending({ objections }: { objections: ReactElement }) {
   const pages = laterSteps.customTabs
   const contents: Readonly<Record<OwnTab, ReactElement>> = {
     result: <ResultPanel />,
-    overview: <OverviewTab />,
+    overview: (
+      <>
+        <ConfirmationPanel />
+        <OverviewPanel />
+      </>
+    ),
     sheets: <SheetsPanel />,
     signIn: <SignInPanel />,
     signing: <SigningPanel />,
@@ -56,6 +62,9 @@ export function Ending({ objections }: { objections: ReactElement }) {
   return (
     <>
       <EndingBar shown={tab} onShow={setTab} />
+      <Box mb="4" _empty={{ display: 'none' }}>
+        <OwnTask />
+      </Box>
       <TendererEvaluation />
       <Tabs.Root
         value={tab}
@@ -89,18 +98,6 @@ export function Ending({ objections }: { objections: ReactElement }) {
           )
         })}
       </Tabs.Root>
-    </>
-  )
-}
-
-function OverviewTab() {
-  const isBidder = useRole() === 'bidder'
-  return (
-    <>
-      {/* Bidders read the overview before they confirm it. */}
-      {isBidder && <OverviewPanel />}
-      <ConfirmationPanel />
-      {!isBidder && <OverviewPanel />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { bidderCode, commercialSubmission, ids, names, twoFiles } from '#test/do
 import { declaration } from '#test/draw/draw-commands.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { OwnTask } from './OwnTask.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
 
 beforeEach(() => void vi.spyOn(files, 'saveFile').mockReturnValue())
@@ -19,10 +20,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const screens = (
+  <>
+    <OwnTask />
+    <SigningPanel />
+  </>
+)
 const deadline = isoTime(histories.signingDeadline)
 
 async function show(history: readonly SessionEvent[]) {
-  await renderInSession(<SigningPanel />, { role: 'bidder', history, now: openingTime })
+  await renderInSession(screens, { role: 'bidder', history, now: openingTime })
   return screen.getByRole('region', { name: '签署的开标记录' })
 }
 
@@ -35,13 +42,13 @@ function recordTextOf(record: HTMLElement): string {
   return within(record).getByRole('region', { name: '签名所依据的记录原文（JSON）' }).textContent ?? ''
 }
 
-test('the record and its exact text are shown above the signing form', async () => {
+test('the act stands first, above the record and its exact text', async () => {
   const record = await show(histories.signing())
   expect(record.textContent).toContain('唱标人刘唱标')
   const rows = within(record).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent).join()).toMatch(/投标人1.*投标人2/)
   const act = screen.getByRole('button', { name: '签署开标记录' })
-  expect(record.compareDocumentPosition(act)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(record.compareDocumentPosition(act)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 
   const digest = sha256Hex(recordTextOf(record))
   expect(screen.getAllByText(digest)).toHaveLength(1)
@@ -86,7 +93,7 @@ test.each([
   ['who takes part in the second envelope', secondCalled()],
   ['who was excluded from it', [...secondCalled(), excluded]],
 ])('the record signed in the first envelope can be read in the second by a bidder %s', async (_, history) => {
-  await renderInSession(<SigningPanel />, { role: 'bidder', history, now: openingTime })
+  await renderInSession(screens, { role: 'bidder', history, now: openingTime })
   expect(screen.queryByRole('region', { name: '签署的开标记录' })).toBeNull()
   await press(document.body, '第一信封')
   const record = screen.getByRole('region', { name: '签署的开标记录' })
@@ -107,7 +114,7 @@ test('a record that changed after it was signed is reported as changed, not as i
 })
 
 test('the record is computed when the section changes, not on every tick of the clock', async () => {
-  const { stands } = await renderInSession(<SigningPanel />, {
+  const { stands } = await renderInSession(screens, {
     ...{ role: 'bidder', history: histories.confirmed(), now: openingTime },
   })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -130,7 +137,7 @@ test('a parameter without a symbol is named in the record by its draw', async ()
   const section = drawSession()
   const parts = [{ drawer: '刘抽取', range: null }]
   const { outcome } = drawn(section, 2, declaration({ kind: 'fall-rate', parts }))
-  const { stands } = await renderInSession(<SigningPanel />, { role: 'bidder', now: openingTime })
+  const { stands } = await renderInSession(screens, { role: 'bidder', now: openingTime })
   const { draws, drawOrder } = section.state
   stands({ ...stateAfter(histories.signing()), draws, drawOrder })
   const [result] = outcome?.results ?? []

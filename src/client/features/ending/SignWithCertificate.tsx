@@ -1,8 +1,10 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Box, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { StickyAct, ToForm } from '#client/ui/StickyAct.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
@@ -15,13 +17,17 @@ interface SignWithCertificateProps {
   readonly body: (name: string) => string
   /** Resolves with false when refused. */
   readonly onSign: (certificate: CertificateHelper) => Promise<boolean>
+  /** Facts below the act. */
+  readonly children?: ReactNode
 }
 
 /** Signs as a bidder: chooses the bidder's own certificate, then signs after a confirm dialog. */
-export function SignWithCertificate({ unitCode, help, label, body, onSign }: SignWithCertificateProps) {
+export function SignWithCertificate(props: SignWithCertificateProps) {
+  const { unitCode, help, label, body, onSign, children } = props
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
   const enrolled = useOwnBidder()?.certificate ?? null
+  const formId = useId()
 
   /** Signing fails when a USB key was removed after it was opened. */
   async function sign(helper: CertificateHelper): Promise<boolean> {
@@ -36,12 +42,19 @@ export function SignWithCertificate({ unitCode, help, label, body, onSign }: Sig
   return (
     <Stack gap="4" maxW="42rem">
       <Text>{help}</Text>
-      <CertificateForm unitCode={unitCode} enrolled={enrolled} />
-      {certificate && (
-        <OfficialActButton label={label} whom={certificate.name} onConfirm={() => sign(certificate.helper)}>
-          {body(certificate.name)}
-        </OfficialActButton>
+      <Box id={formId}>
+        <CertificateForm unitCode={unitCode} enrolled={enrolled} />
+      </Box>
+      {certificate ? (
+        <StickyAct>
+          <OfficialActButton label={label} whom={certificate.name} onConfirm={() => sign(certificate.helper)}>
+            {body(certificate.name)}
+          </OfficialActButton>
+        </StickyAct>
+      ) : (
+        <ToForm label={t('certificate.first', { act: label })} formId={formId} />
       )}
+      {children}
     </Stack>
   )
 }

@@ -7,13 +7,13 @@ import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
-import { SigningPanel } from './SigningPanel.tsx'
+import { OwnTask } from './OwnTask.tsx'
 
 const QRID = 'A'.repeat(22)
 
 async function dialogIn(variant: Variant, answers: Readonly<Record<string, object>> = {}) {
   const asked: string[] = []
-  const session = await renderInSession(<SigningPanel />, {
+  const session = await renderInSession(<OwnTask />, {
     ...{ role: 'bidder', history: histories.signing(), now: openingTime, variant, answer: async () => ok(1) },
     serve(path) {
       const name = path.split('/').at(-1)?.split('?')[0] ?? ''

@@ -49,7 +49,13 @@ export function SigningPanel() {
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
           {signer && signing && (
-            <OwnSignature own={signer} enrolled={enrolled} round={round} envelope={envelope} />
+            <OwnSignature
+              own={signer}
+              enrolled={enrolled}
+              round={round}
+              envelope={envelope}
+              onlyRecord={isCurrent && !isOpener}
+            />
           )}
         </Stack>
       </Panel>

@@ -6,6 +6,8 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
+import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import type { InquiryState } from '#domain/inquiry/inquiry-state.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -22,21 +24,38 @@ export function OwnAnswer({ own, inquiry }: OwnAnswerProps) {
   const asked = useSession(({ state }) => takesPart(state, own))
   const inTime = useByServerClock((now) => windowOpen(inquiry, now))
   const answer = inquiry.answers[own.code]
+  const { notice, acted } = useFocusWhenDone(answer !== undefined)
   if (!asked) return <Notice tone="info">{t('notAsked')}</Notice>
-  if (!answer) return inTime ? <Question /> : <Notice tone="warning">{t('missed')}</Notice>
-  if (!answer.objects) return <Notice tone="done">{t('saidNo')}</Notice>
+  if (!answer) return inTime ? <Question onAnswered={acted} /> : <Notice tone="warning">{t('missed')}</Notice>
+  if (!answer.objects)
+    return (
+      <Notice tone="done" focusRef={notice}>
+        {t('saidNo')}
+      </Notice>
+    )
   return answer.reply ? (
     <Notice tone="done">{t('repliedToYou')}</Notice>
   ) : (
-    <Notice tone="info">{t('saidYes')}</Notice>
+    <Notice tone="info" focusRef={notice}>
+      {t('saidYes')}
+    </Notice>
   )
 }
 
-function Question() {
+function Question({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation('inquiry')
   const send = useSend()
   const [objects, setObjects] = useState(false)
-  if (objects) return <ObjectionForm onBack={() => setObjects(false)} />
+
+  async function noObjection() {
+    const sent = await toastIfRefused(send('AnswerInquiry', { objects: false, text: '' }), {
+      failed: t('failed'),
+    })
+    if (sent) onAnswered()
+    return sent
+  }
+
+  if (objects) return <ObjectionForm onBack={() => setObjects(false)} onAnswered={onAnswered} />
   return (
     <Stack gap="3">
       <Text fontWeight="semibold" textStyle="lg">
@@ -44,14 +63,11 @@ function Question() {
       </Text>
       <Text color="fg.muted">{t('questionHint')}</Text>
       <Flex gap="3" wrap="wrap">
-        <OfficialActButton
-          label={t('no')}
-          onConfirm={() =>
-            toastIfRefused(send('AnswerInquiry', { objects: false, text: '' }), { failed: t('failed') })
-          }
-        >
-          {t('noBody')}
-        </OfficialActButton>
+        <StickyAct>
+          <OfficialActButton label={t('no')} onConfirm={noObjection}>
+            {t('noBody')}
+          </OfficialActButton>
+        </StickyAct>
         <Button variant="outline" onClick={() => setObjects(true)}>
           {t('yes')}
         </Button>
@@ -60,7 +76,12 @@ function Question() {
   )
 }
 
-function ObjectionForm({ onBack }: { onBack: () => void }) {
+interface ObjectionFormProps {
+  readonly onBack: () => void
+  readonly onAnswered: () => void
+}
+
+function ObjectionForm({ onBack, onAnswered }: ObjectionFormProps) {
   const { t } = useTranslation('inquiry')
   const send = useSend()
   const session = useSessionId()
@@ -78,7 +99,11 @@ function ObjectionForm({ onBack }: { onBack: () => void }) {
         submitLabel={t('submit')}
         doneText={t('raised')}
         failedText={t('failed')}
-        send={(text) => send('AnswerInquiry', { objects: true, text })}
+        send={async (text) => {
+          const sent = await send('AnswerInquiry', { objects: true, text })
+          if (sent.ok) onAnswered()
+          return sent
+        }}
       />
       <Button variant="ghost" alignSelf="flex-start" onClick={onBack}>
         {t('back')}

@@ -12,6 +12,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
+import { actRoom } from '#client/ui/StickyAct.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogColumn, logColumnRoom } from './LogColumn.tsx'
@@ -104,6 +105,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             w="full"
             order={{ base: 2, lg: 1 }}
             pb="var(--kb-caption-height, 0px)"
+            css={actRoom}
             _print={{ pb: '0' }}
           >
             <PrintHead />

@@ -34,7 +34,6 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   youNow: 'Your bid is being read, please check it',
   own: 'Check your announced row',
   ownAsk: 'Please check your announced row. You may change your answer until the confirmation is ordered.',
-  ownWait: 'Please check your row here once your bid has been read.',
   ownRight: 'It is right',
   ownDispute: 'I dispute it',
   ownDisputeText: 'What you dispute',

@@ -1,4 +1,5 @@
 import type { steps as chinese } from '../zh-CN/steps.ts'
+import { certificates } from './certificates.ts'
 import { ending } from './ending.ts'
 
 /** English has two plural forms: `_one` and `_other`. */
@@ -316,6 +317,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'Bidders are asked whether they object to the opening; {{answered}} of {{asked}} have answered.',
   'announcement.inquiryBidder': 'Please answer before the deadline: do you object to this opening?',
   'announcement.inquiryAnswered': 'You have answered the objection inquiry. Please wait for its end.',
+  'announcement.inquiryMissed': 'Your unit did not answer the objection inquiry in time. This is recorded.',
   'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
   'announcement.openerReplies_one':
     'The objection inquiry has ended; {{count}} objection waits for your reply.',
@@ -329,6 +331,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'overview.badgeInvalid.bidder': 'Scrapped bid',
   'overview.badgeFailed.revoked': 'Not opened: revoked',
   'overview.badgeFailed.withdrawn': 'Not opened: withdrawn',
+  'ownResult.failed': 'Your bid was not opened: {{cause}}.',
+  'ownResult.invalid': 'Your bid was marked as rejected: {{note}}.',
   'overview.remark': 'Remark',
   'overview.confirmed': 'Confirmation',
   'overview.confirmedBy.no': 'Not confirmed',
@@ -362,5 +366,6 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'files.download': 'Download',
   'files.downloadOf': 'Download {{name}}',
   'files.unreadable': 'This file cannot be shown here; download it instead.',
+  ...certificates,
   ...ending,
 }

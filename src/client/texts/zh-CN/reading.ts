@@ -30,7 +30,6 @@ export const reading = {
   youNow: '正在唱贵单位的标，请核对',
   own: '核对本单位唱标内容',
   ownAsk: '请核对本单位的唱标内容。下达一览表确认前可以更改。',
-  ownWait: '唱到贵单位后，请在此核对。',
   ownRight: '内容无误',
   ownDispute: '有异议',
   ownDisputeText: '有异议的内容',

@@ -1,3 +1,4 @@
+import { certificates } from './certificates.ts'
 import { ending } from './ending.ts'
 
 /** The step screens. Texts given by the specifications are exact (MSG-1). */
@@ -277,6 +278,7 @@ export const steps = {
   'announcement.inquiry': '正在询问投标人对开标是否有异议，已答复 {{answered}} / {{asked}} 家。',
   'announcement.inquiryBidder': '请在截止时间前答复：对本次开标是否有异议。',
   'announcement.inquiryAnswered': '贵单位已答复异议询问，请等待询问结束。',
+  'announcement.inquiryMissed': '贵单位未在规定时间内答复异议询问，记录为未答复。',
   'announcement.inquiryOthers': '正在询问投标人对开标是否有异议。',
   'announcement.openerReplies_other': '异议询问已结束，{{count}} 条开标异议待答复。',
   'announcement.ended': '唱标已完成。',
@@ -287,6 +289,8 @@ export const steps = {
   'overview.badgeInvalid.bidder': '废标',
   'overview.badgeFailed.revoked': '未开启：撤销',
   'overview.badgeFailed.withdrawn': '未开启：撤回',
+  'ownResult.failed': '贵单位的投标文件未能开启：{{cause}}。',
+  'ownResult.invalid': '贵单位的投标被标记为废标：{{note}}。',
   'overview.remark': '备注',
   'overview.confirmed': '确认',
   'overview.confirmedBy.no': '未确认',
@@ -319,5 +323,6 @@ export const steps = {
   'files.download': '下载',
   'files.downloadOf': '下载 {{name}}',
   'files.unreadable': '无法显示该文件，请下载后查看。',
+  ...certificates,
   ...ending,
 } as const

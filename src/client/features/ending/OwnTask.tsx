@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
+import { overviewHash } from '#domain/ending/record.ts'
+import { signersOf } from '#domain/ending/signers.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { takesPart } from '#domain/submission/bids.ts'
+import { RecordAct } from './RecordAct.tsx'
+import { SignWithCertificate } from './SignWithCertificate.tsx'
+import { signOverview } from './sign-document.ts'
+
+/** What step 4 expects of a bidder, directly under its bar: confirming the overview, then signing the record. */
+export function OwnTask() {
+  const own = useOwnBidder()
+  const joins = useSession(({ state }) => own !== null && takesPart(state, own))
+  const signing = useSession(({ state }) => state.signing !== null)
+  const confirming = useSession(({ state }) => state.confirmation !== null)
+  if (!own || !joins) return null
+  if (signing) return <OwnRecord own={own} />
+  return confirming ? <OwnConfirmation own={own} /> : null
+}
+
+/** Confirms the overview with the bidder's certificate (END-3). */
+function OwnConfirmation({ own }: { own: BidderState }) {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  const session = useSessionId()
+  const state = useSession((snapshot) => snapshot.state)
+  const hash = useMemo(() => overviewHash(state), [state])
+  const done = own.confirmed !== 'no'
+  const { notice, acted } = useFocusWhenDone(done)
+  if (!done && state.confirmation?.closed) return null
+  return (
+    <Panel title={t('ending.confirmation.own')}>
+      {done ? (
+        <Notice tone={own.confirmed === 'bidder' ? 'done' : 'warning'} focusRef={notice}>
+          {t(`ending.confirmation.ownIs.${own.confirmed}`)}
+        </Notice>
+      ) : (
+        <SignWithCertificate
+          unitCode={own.code}
+          help={t('ending.confirmation.helpBidder')}
+          label={t('ending.confirmation.confirmAct')}
+          body={(name) => t('ending.confirmation.confirmBody', { name })}
+          onSign={async (certificate) => {
+            const jws = await signOverview(certificate, session, state)
+            const sent = await toastIfRefused(send('ConfirmOverview', { jws }), {
+              failed: t('ending.confirmation.failed'),
+            })
+            if (sent) acted()
+            return sent
+          }}
+        >
+          <Disclosure summary={t('ending.confirmation.facts')}>
+            <DescriptionList items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
+          </Disclosure>
+        </SignWithCertificate>
+      )}
+    </Panel>
+  )
+}
+
+/** Signs the record of the current envelope (END-7, END-8). */
+function OwnRecord({ own }: { own: BidderState }) {
+  const { t } = useTranslation('steps')
+  const state = useSession((snapshot) => snapshot.state)
+  const signer = useMemo(
+    () => signersOf(state).find(({ isOpener, unitCode }) => !isOpener && unitCode === own.code),
+    [state, own.code],
+  )
+  if (!signer) return null
+  return (
+    <Panel title={t('ending.signing.own')}>
+      <RecordAct own={signer} enrolled={own.certificate} round={state} />
+    </Panel>
+  )
+}
