@@ -18,6 +18,7 @@ import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
+import { waiting as enWaiting } from './en/waiting.ts'
 import { basePrice } from './zh-CN/base-price.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
@@ -36,6 +37,7 @@ import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
+import { waiting } from './zh-CN/waiting.ts'
 
 /**
  * All texts of the screens: one namespace per file, flat keys, `{{value}}` for parameters. Chinese is the source; the
@@ -62,6 +64,7 @@ const resources = {
     inquiry,
     room,
     halting,
+    waiting,
   },
   en: {
     common: enCommon,
@@ -82,6 +85,7 @@ const resources = {
     inquiry: enInquiry,
     room: enRoom,
     halting: enHalting,
+    waiting: enWaiting,
   },
 }
 

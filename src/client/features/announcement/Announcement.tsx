@@ -6,6 +6,7 @@ import { MarkBid } from '#client/session/MarkBid.tsx'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -36,6 +37,7 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
         {inquiry}
         <OwnRow />
         <BidBeingRead />
+        <WaitingRoom />
         <Panel
           title={t('announcement.overview')}
           actions={

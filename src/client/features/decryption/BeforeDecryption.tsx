@@ -5,6 +5,7 @@ import { Navigate } from 'react-router-dom'
 import { FailureHint } from '#client/session/FailureHint.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { flow } from '#domain/session/flow.ts'
@@ -39,6 +40,7 @@ function WaitForDecryption() {
       />
       <Stack gap="5">
         <FailureHint />
+        <WaitingRoom />
         {isOpener && entered && <DecryptionCommand submitted={submitted} />}
         <Panel
           title={t('opening.files')}

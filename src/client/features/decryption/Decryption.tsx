@@ -5,6 +5,7 @@ import { FailureHint } from '#client/session/FailureHint.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
@@ -32,6 +33,7 @@ export function Decryption() {
         <FailureHint />
         {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
         {role === 'bidder' && <OwnFiles />}
+        <WaitingRoom />
         <DecryptionProgress />
       </Stack>
     </>

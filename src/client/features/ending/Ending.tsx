@@ -1,8 +1,9 @@
-import { Box, Tabs } from '@chakra-ui/react'
+import { Box, Stack, Tabs } from '@chakra-ui/react'
 import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
@@ -62,9 +63,10 @@ export function Ending({ objections }: { objections: ReactElement }) {
   return (
     <>
       <EndingBar shown={tab} onShow={setTab} />
-      <Box mb="4" _empty={{ display: 'none' }}>
+      <Stack gap="4" mb="4" _empty={{ display: 'none' }}>
         <OwnTask />
-      </Box>
+        <WaitingRoom />
+      </Stack>
       <TendererEvaluation />
       <Tabs.Root
         value={tab}

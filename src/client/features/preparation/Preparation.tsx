@@ -6,6 +6,7 @@ import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
@@ -38,6 +39,7 @@ export function Preparation({ siteStaff, draws }: PreparationSlots) {
     <>
       <PreparationBar />
       <Stack gap="5">
+        <WaitingRoom />
         <TooFewBids />
         <LinkTarget name="files">
           <TenderFilesPanel />

@@ -1,0 +1,52 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useConnection } from '#client/store/session-provider.tsx'
+import { CheckCard } from './CheckCard.tsx'
+import { lineOf, medianRoundTrip } from './round-trip.ts'
+
+type Measured = number | 'unchecked' | 'failed'
+
+const tones = { good: 'done', slow: 'warning', failed: 'failed', unchecked: 'neutral' } as const
+
+/** Measures the round trip to the server, and says whether news come at once. */
+export function ConnectionCheck() {
+  const { t } = useTranslation('waiting')
+  const live = useConnection().status === 'live'
+  const [measured, setMeasured] = useState<Measured>('unchecked')
+  const [busy, setBusy] = useState(false)
+
+  async function measure() {
+    setBusy(true)
+    const ask = async () => (await api('getServerTimeNoauth')).ok
+    setMeasured((await medianRoundTrip(ask, () => performance.now())) ?? 'failed')
+    setBusy(false)
+  }
+
+  const line = typeof measured === 'number' ? lineOf(measured) : measured
+  const milliseconds = typeof measured === 'number' ? Math.max(1, Math.round(measured)) : null
+  return (
+    <CheckCard
+      title={t('connection')}
+      outcome={{
+        tone: tones[line],
+        says: line === 'unchecked' ? t('unchecked') : t(`connection.is.${line}`, { milliseconds }),
+      }}
+      detail={
+        line === 'unchecked'
+          ? t('connection.help')
+          : [
+              t(`connection.means.${line}`),
+              line === 'failed' ? '' : t(live ? 'connection.live' : 'connection.polls'),
+            ]
+              .filter(Boolean)
+              .join(' ')
+      }
+    >
+      <Button size="sm" variant="outline" loading={busy} onClick={() => void measure()}>
+        {t(line === 'unchecked' ? 'connection.check' : 'connection.again')}
+      </Button>
+    </CheckCard>
+  )
+}

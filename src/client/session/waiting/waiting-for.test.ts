@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
+import { waitingFor } from './waiting-for.ts'
+
+const started: SessionEvent[] = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
+const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
+
+test.each<[string, History, string | null]>([
+  ['the entry into step 2', histories.submitted(), 'enter-opening'],
+  ['the decryption command', histories.entered(), 'decryption-command'],
+  ['their own decryption', histories.decrypting(), null],
+  ['other bidders to decrypt', [...histories.decrypting(), ...histories.opening(1)], 'others-decrypt'],
+  ['the announcement', histories.opened(), 'enter-announcement'],
+  ['the reading', started, 'reading'],
+  ['the check of their own row', histories.reading(), null],
+  ['the end of the reading', [...histories.reading(), checked], 'reading'],
+  ['step 4', [...histories.readToEnd(), checked], 'enter-end'],
+  ['their own answer', histories.inquiring(), null],
+  ['other bidders to answer', [...histories.inquiring(), histories.inquiryAnswer(1)], 'others-answer'],
+  ['the order to confirm', histories.atEnd(), 'confirmation-command'],
+  ['their own confirmation', histories.confirming(), null],
+  ['other bidders to confirm', [...histories.confirming(), histories.confirmation(1)], 'others-confirm'],
+  ['the order to sign', histories.confirmed(), 'signing-command'],
+  ['their own signature', histories.signing(), null],
+  ['other bidders to sign', [...histories.signing(), histories.signature(1)], 'others-sign'],
+  ['the end', histories.signingConfirmed(), 'end'],
+  ['nothing after the end', histories.ended(), null],
+  ['the second envelope', histories.firstEnvelopeEnded(), 'second-envelope'],
+])('a bidder waits for %s', (_, history, waits) => {
+  expect(waitFor(stateAfter(history))).toBe(waits)
+})
+
+test('before the opening time a bidder waits for it', () => {
+  const state = stateAfter(histories.submitted())
+  expect(waitFor(state, true)).toBe('opening-time')
+})
+
+test('while the lot is halted a bidder waits for nothing in the step', () => {
+  const state = stateAfter(histories.entered())
+  expect(waitFor({ ...state, lot: 'paused' })).toBeNull()
+})
+
+function waitFor(state: SessionState, early = false) {
+  const own = state.bidders[bidderCode(1)]
+  if (!own) throw new Error('no bidder')
+  return waitingFor(state, own, early)
+}
