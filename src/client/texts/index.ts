@@ -18,6 +18,7 @@ import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
+import { tasks as enTasks } from './en/tasks.ts'
 import { waiting as enWaiting } from './en/waiting.ts'
 import { basePrice } from './zh-CN/base-price.ts'
 import { commitment } from './zh-CN/commitment.ts'
@@ -37,6 +38,7 @@ import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
+import { tasks } from './zh-CN/tasks.ts'
 import { waiting } from './zh-CN/waiting.ts'
 
 /**
@@ -65,6 +67,7 @@ const resources = {
     room,
     halting,
     waiting,
+    tasks,
   },
   en: {
     common: enCommon,
@@ -86,6 +89,7 @@ const resources = {
     room: enRoom,
     halting: enHalting,
     waiting: enWaiting,
+    tasks: enTasks,
   },
 }
 

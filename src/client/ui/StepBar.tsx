@@ -6,6 +6,9 @@ import { lowScreen } from './low-screen.ts'
 /** The shell's sticky element for the bar; null outside the shell. */
 export const StepBarSlot = createContext<HTMLElement | null>(null)
 
+/** Of the element around the bar's button. */
+export const stepActionId = 'step-action'
+
 interface BarProps {
   /** The step: the page's heading. */
   readonly step: string
@@ -50,7 +53,11 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           </Text>
         </Box>
         {countdown && <Box flexShrink={0}>{countdown}</Box>}
-        {action && <Box flexShrink={0}>{action}</Box>}
+        {action && (
+          <Box id={stepActionId} flexShrink={0}>
+            {action}
+          </Box>
+        )}
       </Flex>
     </Box>
   )

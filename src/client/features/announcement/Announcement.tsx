@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { checkedRows } from '#client/session/checked-rows.ts'
 import { MarkBid } from '#client/session/MarkBid.tsx'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
+import { PageTarget } from '#client/session/PageTarget.tsx'
+import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
@@ -33,8 +35,9 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
     <>
       <AnnouncementBar />
       <Stack gap="4">
-        {role === 'opener' && <ReadingControls />}
-        {inquiry}
+        <TaskList step="announcement" />
+        <PageTarget name="reading">{role === 'opener' && <ReadingControls />}</PageTarget>
+        <PageTarget name="inquiry">{inquiry}</PageTarget>
         <OwnRow />
         <BidBeingRead />
         <WaitingRoom />

@@ -1,6 +1,7 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageTarget } from '#client/session/PageTarget.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -27,17 +28,19 @@ export function BasePricePanel() {
   const hint = isOpener ? t('hintOpener') : role === 'bidder' ? t('hintBidder') : t('hintWatcher')
   return (
     <Box mt="4">
-      <Panel title={t('title')} actions={<BasePriceActions view={view} />}>
-        <Stack gap="4">
-          <Text color="fg.muted">{view.status === 'waiting' ? t('waiting') : hint}</Text>
-          {isOpener && view.isLocked && <Notice tone="info">{t('locked')}</Notice>}
-          <BasePriceResult view={view} />
-          {view.reviewGroup && <Notice tone="warning">{t('reviewGroup')}</Notice>}
-          {own && <OwnBasePrice view={view} code={own.code} />}
-          {view.status !== 'waiting' && <BasePriceBids view={view} ownCode={own?.code ?? null} />}
-          {view.calculation && view.status !== 'stale' && <Working steps={view.calculation.steps} />}
-        </Stack>
-      </Panel>
+      <PageTarget name="basePrice">
+        <Panel title={t('title')} actions={<BasePriceActions view={view} />}>
+          <Stack gap="4">
+            <Text color="fg.muted">{view.status === 'waiting' ? t('waiting') : hint}</Text>
+            {isOpener && view.isLocked && <Notice tone="info">{t('locked')}</Notice>}
+            <BasePriceResult view={view} />
+            {view.reviewGroup && <Notice tone="warning">{t('reviewGroup')}</Notice>}
+            {own && <OwnBasePrice view={view} code={own.code} />}
+            {view.status !== 'waiting' && <BasePriceBids view={view} ownCode={own?.code ?? null} />}
+            {view.calculation && view.status !== 'stale' && <Working steps={view.calculation.steps} />}
+          </Stack>
+        </Panel>
+      </PageTarget>
     </Box>
   )
 }

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { FailureHint } from '#client/session/FailureHint.tsx'
+import { PageTarget } from '#client/session/PageTarget.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
+import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
@@ -39,26 +41,31 @@ function WaitForDecryption() {
         sentence={t(`opening.${sentenceOf(isOpener, entered)}`)}
       />
       <Stack gap="5">
+        <TaskList step="opening" />
         <FailureHint />
         <WaitingRoom />
-        {isOpener && entered && <DecryptionCommand submitted={submitted} />}
-        <Panel
-          title={t('opening.files')}
-          actions={
-            side === 'opener' && (
-              <Text color="fg.muted">
-                {t('preparation.bidderCount', { count: bidders.length, submitted })}
+        <PageTarget name="command">
+          {isOpener && entered && <DecryptionCommand submitted={submitted} />}
+        </PageTarget>
+        <PageTarget name="progress">
+          <Panel
+            title={t('opening.files')}
+            actions={
+              side === 'opener' && (
+                <Text color="fg.muted">
+                  {t('preparation.bidderCount', { count: bidders.length, submitted })}
+                </Text>
+              )
+            }
+          >
+            {side === 'bidder' && (
+              <Text color="fg.muted" mb="3">
+                {t('preparation.ownOnly')}
               </Text>
-            )
-          }
-        >
-          {side === 'bidder' && (
-            <Text color="fg.muted" mb="3">
-              {t('preparation.ownOnly')}
-            </Text>
-          )}
-          <BidFilesTable bidders={bidders} side={side} />
-        </Panel>
+            )}
+            <BidFilesTable bidders={bidders} side={side} />
+          </Panel>
+        </PageTarget>
       </Stack>
     </>
   )

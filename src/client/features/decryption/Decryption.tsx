@@ -2,8 +2,10 @@ import { Button, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { FailureHint } from '#client/session/FailureHint.tsx'
+import { PageTarget } from '#client/session/PageTarget.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
+import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
@@ -30,11 +32,16 @@ export function Decryption() {
     <>
       <DecryptionBar />
       <Stack gap="5">
+        <TaskList step="opening" />
         <FailureHint />
-        {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
+        <PageTarget name="command">
+          {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
+        </PageTarget>
         {role === 'bidder' && <OwnFiles />}
         <WaitingRoom />
-        <DecryptionProgress />
+        <PageTarget name="progress">
+          <DecryptionProgress />
+        </PageTarget>
       </Stack>
     </>
   )

@@ -3,6 +3,7 @@ import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
+import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
@@ -64,6 +65,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
     <>
       <EndingBar shown={tab} onShow={setTab} />
       <Stack gap="4" mb="4" _empty={{ display: 'none' }}>
+        <TaskList step="end" onShowTab={setTab} />
         <OwnTask />
         <WaitingRoom />
       </Stack>
@@ -93,6 +95,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
               // A wide table scrolls in its own frame, and does not reach below the log.
               gridTemplateColumns="minmax(0, 1fr)"
               gap="5"
+              scrollMarginTop={{ base: '10rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' }}
               _hidden={{ display: 'none' }}
             >
               {isOwn(key) ? contents[key] : page && <RegionTab title={page.title[language]} url={page.url} />}

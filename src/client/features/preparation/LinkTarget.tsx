@@ -1,24 +1,14 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { goToTarget, PageTarget } from '#client/session/PageTarget.tsx'
 import type { RejectionCode } from '#domain/session/rejection.ts'
 
 type TargetName = 'bidders' | 'files' | 'persons' | 'personnel' | 'draws'
 
 /** A part of the page that the opener's links lead to. */
 export function LinkTarget({ name, children }: { name: TargetName; children: ReactNode }) {
-  return (
-    <Box
-      id={idOf(name)}
-      tabIndex={-1}
-      minW="0"
-      rounded="lg"
-      focusVisibleRing="outside"
-      _empty={{ display: 'none' }}
-    >
-      {children}
-    </Box>
-  )
+  return <PageTarget name={name}>{children}</PageTarget>
 }
 
 /** A link to the part where a problem of the entry check is solved; nothing if that is not on this page. */
@@ -26,14 +16,6 @@ export function LinkToMissing({ code }: { code: RejectionCode }) {
   const { t } = useTranslation('preparation')
   const name = targetOf(code)
   if (!name) return null
-  const id = idOf(name)
-
-  function go() {
-    const place = document.getElementById(id)
-    place?.scrollIntoView({ block: 'start' })
-    place?.focus({ preventScroll: true })
-  }
-
   return (
     <Button
       variant="plain"
@@ -43,7 +25,7 @@ export function LinkToMissing({ code }: { code: RejectionCode }) {
       ms="2"
       textDecoration="underline"
       verticalAlign="baseline"
-      onClick={go}
+      onClick={() => goToTarget(name)}
     >
       {t(`place.${name}`)}
     </Button>
@@ -62,8 +44,4 @@ const targets: Readonly<Partial<Record<RejectionCode, TargetName>>> = {
   'control-price-file-not-imported': 'files',
   'person-info-missing': 'persons',
   'workers-missing': 'personnel',
-}
-
-function idOf(name: TargetName): string {
-  return `preparation-${name}`
 }

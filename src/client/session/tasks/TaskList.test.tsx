@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { tasks } from '#client/texts/zh-CN/tasks.ts'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import * as histories from '#test/domain/histories.ts'
+import { PageTarget } from '../PageTarget.tsx'
+import { TaskList } from './TaskList.tsx'
+
+const screenOf = (
+  <>
+    <TaskList step="opening" />
+    <PageTarget name="command">形式</PageTarget>
+  </>
+)
+
+test('the opener’s tasks say what is done, mark the next one, and lead there', async () => {
+  const { tell } = await renderInSession(screenOf, { history: histories.entered() })
+  const items = () => screen.getAllByRole('listitem')
+  expect(items().map(({ textContent }) => textContent)).toEqual([
+    `${tasks.toDo}${tasks.decryptionCommand}`,
+    `${tasks.toDo}${tasks.decryption} 0 / 2`,
+    `${tasks.toDo}${tasks.enterAnnouncement}`,
+  ])
+  expect(items()[0]?.getAttribute('aria-current')).toBe('step')
+  // The bar's button is not offered before its turn.
+  expect(within(document.body).queryByRole('button', { name: tasks.enterAnnouncement })).toBeNull()
+  await press(document.body, tasks.decryptionCommand)
+  expect(document.activeElement?.textContent).toBe('形式')
+  tell(histories.opened())
+  expect(items()[0]?.textContent).toBe(`${tasks.done}${tasks.decryptionCommand}`)
+  expect(items()[2]?.getAttribute('aria-current')).toBe('step')
+})
+
+test.each(['bidder', 'supervisor'] as const)('the %s has no such list', async (role) => {
+  await renderInSession(screenOf, { role, history: histories.entered() })
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
+import { stepActionId } from '#client/ui/StepBar.tsx'
+import type { Step } from '#domain/session/flow.ts'
+import { rulesOf } from '#variants/rules-of.ts'
+import { goToTarget, showAndFocus } from '../PageTarget.tsx'
+import { type OpenerTask, openerTasks, type TaskTab } from './opener-tasks.ts'
+
+interface TaskListProps {
+  readonly step: Exclude<Step, 'preparation'>
+  /** Shows a tab of step 4. */
+  readonly onShowTab?: (tab: TaskTab) => void
+}
+
+/** The opener's tasks of a step: what is done and what is to do, each leading there. */
+export function TaskList({ step, onShowTab }: TaskListProps) {
+  const { t } = useTranslation('tasks')
+  const isOpener = useRole() === 'opener'
+  const rules = rulesOf(useVariant())
+  const state = useSession((snapshot) => snapshot.state)
+  const tasks = useMemo(() => openerTasks(step, state, rules), [step, state, rules])
+  if (!isOpener) return null
+  const next = tasks.find(({ done }) => !done)
+  const done = tasks.filter((task) => task.done).length
+  return (
+    <Box
+      as="section"
+      aria-label={t('title')}
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="lg"
+      px={{ base: '4', md: '5' }}
+      py="2.5"
+      data-no-print
+    >
+      <Flex align="center" columnGap="5" rowGap="1" wrap="wrap">
+        <Text fontWeight="semibold">
+          {t('title')}{' '}
+          <Text as="span" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
+            {t('common:progressCount', { done, total: tasks.length })}
+          </Text>
+        </Text>
+        <chakra.ol display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
+          {tasks.map((task) => (
+            <Item key={task.key} task={task} isNext={task === next} onShowTab={onShowTab} />
+          ))}
+        </chakra.ol>
+      </Flex>
+    </Box>
+  )
+}
+
+interface ItemProps {
+  readonly task: OpenerTask
+  readonly isNext: boolean
+  readonly onShowTab: TaskListProps['onShowTab']
+}
+
+function Item({ task, isNext, onShowTab }: ItemProps) {
+  const { t } = useTranslation('tasks')
+  const { key, done, place, count } = task
+  const isTab = place === 'overview' || place === 'signing' || place === 'persons' || place === 'objections'
+
+  function go() {
+    if (place === 'bar') return document.getElementById(stepActionId)?.querySelector('button')?.focus()
+    if (!isTab) return goToTarget(place)
+    onShowTab?.(place)
+    // The tab's panel is shown with the next frame.
+    requestAnimationFrame(() => showAndFocus(document.querySelector('[role=tabpanel]:not([hidden])')))
+  }
+
+  const text = (
+    <>
+      {t(key)}
+      {count && !done && ` ${t('common:progressCount', count)}`}
+    </>
+  )
+  const colour = done ? 'fg.muted' : isNext ? 'fg' : 'fg.muted'
+  return (
+    <chakra.li display="flex" alignItems="center" gap="1.5" aria-current={isNext ? 'step' : undefined}>
+      {done ? <CheckIcon color="done.fg" /> : <DotIcon color={isNext ? 'info.fg' : 'fg.muted'} />}
+      <VisuallyHidden>{t(done ? 'done' : 'toDo')}</VisuallyHidden>
+      {place === 'bar' && !isNext ? (
+        <Text color={colour} py="1">
+          {text}
+        </Text>
+      ) : (
+        <Button
+          variant="plain"
+          h="auto"
+          minH={{ base: '11', md: '8' }}
+          minW="0"
+          px="0"
+          color={colour}
+          fontWeight={isNext ? 'semibold' : 'normal'}
+          textDecoration="underline"
+          textUnderlineOffset="3px"
+          onClick={go}
+        >
+          {text}
+        </Button>
+      )}
+    </chakra.li>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { event } from '#domain/session/event.ts'
+import type { Step } from '#domain/session/flow.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { rulesOf } from '#variants/rules-of.ts'
+import { standard } from '#variants/standard.ts'
+import { openerTasks } from './opener-tasks.ts'
+
+const rules = {
+  ...rulesOf(standard),
+  objectionInquiry: { ...rulesOf(standard).objectionInquiry, invitedOnly: true },
+  remarksRequired: true,
+}
+
+/** `+` done, `-` to do, with how far it is. */
+function listed(step: Exclude<Step, 'preparation'>, history: History, changes: Partial<typeof rules> = {}) {
+  return openerTasks(step, stateAfter(history), { ...rules, ...changes }).map(
+    ({ key, done, count }) => `${done ? '+' : '-'}${key}${count ? ` ${count.done}/${count.total}` : ''}`,
+  )
+}
+
+test('step 2: command, decryption, and the way on', () => {
+  const steps = (history: History) => listed('opening', history)
+  expect(steps(histories.entered())).toEqual(['-decryptionCommand', '-decryption 0/2', '-enterAnnouncement'])
+  expect(steps([...histories.decrypting(), ...histories.opening(1)])).toEqual([
+    ...['+decryptionCommand', '-decryption 1/2', '-enterAnnouncement'],
+  ])
+  expect(steps(histories.opened())).toEqual(['+decryptionCommand', '+decryption 2/2', '-enterAnnouncement'])
+  expect(steps(histories.announced()).at(-1)).toBe('+enterAnnouncement')
+})
+
+test('step 2 without encryption has no command, and without announcement leads to the end', () => {
+  const entered = histories.entered({ encrypted: false, bidStyle: 4 })
+  expect(listed('opening', entered)).toEqual(['-import 0/2', '-enterEnd'])
+})
+
+test('step 3: the reading, and the way on', () => {
+  expect(listed('announcement', histories.announced())).toEqual(['-reading 0/2', '-enterEnd'])
+  expect(listed('announcement', histories.reading())).toEqual(['-reading 1/2', '-enterEnd'])
+  expect(listed('announcement', histories.readToEnd())).toEqual(['+reading 2/2', '-enterEnd'])
+})
+
+test('step 3: the inquiry where it is asked, then replies to its objections', () => {
+  expect(listed('announcement', histories.inquiring())).toEqual(['+reading 2/2', '-inquiry', '-enterEnd'])
+  expect(listed('announcement', histories.inquired())).toEqual([
+    ...['+reading 2/2', '+inquiry', '-replies', '-enterEnd'],
+  ])
+  const replied = [...histories.inquired(), histories.inquiryReply(1)]
+  expect(listed('announcement', replied)).toContain('+replies')
+})
+
+test('step 4: from the order to confirm to the end', () => {
+  const steps = (history: History) => listed('end', history)
+  expect(steps(histories.atEnd())).toEqual([
+    ...['-confirmation', '-confirmed 0/2', '-remarks', '-signing', '-ownSignature', '-signed 0/2', '-end'],
+  ])
+  const remarked = [...histories.confirmed(), event('RemarksRecorded', { remarks: '无' })]
+  expect(steps(remarked)).toEqual([
+    ...['+confirmation', '+confirmed 2/2', '+remarks', '-signing', '-ownSignature', '-signed 0/2', '-end'],
+  ])
+  // Once the record is fixed nothing that was left out can be done any more.
+  expect(steps(histories.signed())).toEqual([
+    ...['+confirmation', '+confirmed 2/2', '+signing', '-ownSignature', '-signed 2/2', '-end'],
+  ])
+  expect(steps(histories.ended())).toEqual([
+    ...['+confirmation', '+confirmed 2/2', '+signing', '+signed 2/2', '+end'],
+  ])
+})

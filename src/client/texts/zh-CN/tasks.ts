@@ -1,0 +1,23 @@
+/** The opener's tasks of a step. */
+export const tasks = {
+  title: '开标人任务',
+  done: '已完成：',
+  toDo: '待完成：',
+  decryptionCommand: '下达解密指令',
+  decryption: '投标人解密',
+  import: '导入投标文件',
+  reopen: '重新开放解密',
+  enterAnnouncement: '进入唱标',
+  reading: '逐家唱标',
+  inquiry: '异议询问',
+  replies: '答复开标异议',
+  basePrice: '计算并保存评标基准价',
+  enterEnd: '进入开标结束',
+  confirmation: '下达一览表确认',
+  confirmed: '投标人确认一览表',
+  remarks: '填写备注',
+  signing: '下达电子签名指令',
+  ownSignature: '本人签署开标记录',
+  signed: '投标人签名并确认结束',
+  end: '结束开标',
+} as const
