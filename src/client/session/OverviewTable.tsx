@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClampedText } from '#client/ui/ClampedText.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
@@ -67,6 +68,7 @@ export function OverviewTable(props: OverviewTableProps) {
       searchText={searchText}
       empty={t('overview.empty')}
       currentKey={readCode}
+      pinnedKey={ownCode}
       version={versionOf}
     />
   )
@@ -212,7 +214,7 @@ function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
       wrap="wrap"
       justify={{ base: 'flex-end', md: 'flex-start', _print: 'flex-start' }}
     >
-      <span>{[cause, note, row.remark].filter(Boolean).join('；') || '—'}</span>
+      <ClampedText text={[cause, note, row.remark].filter(Boolean).join('；') || '—'} />
       {action}
     </Flex>
   )

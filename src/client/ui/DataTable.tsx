@@ -31,6 +31,8 @@ interface DataTableProps<Row> {
   readonly version?: (row: Row) => string
   /** The row that is marked as current; its page is shown when another row becomes it. */
   readonly currentKey?: string | null
+  /** The row that stays at the top, whatever is sorted or searched; only in a table without pages. */
+  readonly pinnedKey?: string | null
   /** Height limit of the scrolling body. */
   readonly maxHeight?: string
   /** The whole table: all rows scroll in its frame, and can be searched by this text past twenty rows, in either case. */
@@ -40,21 +42,15 @@ interface DataTableProps<Row> {
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, error, empty, pageSizes, server, version } = props
-  const { currentKey = null, maxHeight = '70vh', searchText } = props
+  const { currentKey = null, pinnedKey = null, maxHeight = '70vh', searchText } = props
   const { t } = useTranslation()
   const [ownSorting, setOwnSorting] = useState<SortingState>([])
   const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
   const sorting = server?.onSort ? sortingOf(server) : ownSorting
   const setSorting = (next: SortingState) => (server?.onSort ? onServer(server, next) : setOwnSorting(next))
   const definitions = useMemo(() => columns.map(definitionOf), [columns])
-  const [wanted, setWanted] = useState('')
-  const searched = searchText !== undefined && (rows?.length ?? 0) > searchFrom
-  const data = useMemo(() => {
-    const text = wanted.trim().toLowerCase()
-    return (rows ?? []).filter(
-      (row) => !searched || !searchText || searchText(row).toLowerCase().includes(text),
-    )
-  }, [rows, searched, searchText, wanted])
+  const pinned = pinnedKey === null ? undefined : rows?.find((row) => rowKey(row) === pinnedKey)
+  const { data, searched, wanted, setWanted } = useSearch(rows, pinned, searchText)
   const pages = Math.max(1, Math.ceil(data.length / local.pageSize))
   const page = Math.min(local.page, pages)
   const table = useReactTable({
@@ -96,6 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         caption={caption}
         columns={columns}
         rows={visible}
+        pinned={pinned}
         rowKey={rowKey}
         version={version}
         currentKey={currentKey}
@@ -105,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       {rows === null && !error && <LoadingRows />}
       {failed && <ErrorState title={error.message} code={error.code} onRetry={error.onRetry} />}
-      {rows !== null && !error && data.length === 0 && (
+      {rows !== null && !error && data.length === 0 && pinned === undefined && (
         <chakra.div py="10" textAlign="center" color="fg.muted" role="status">
           {empty ?? t('empty')}
         </chakra.div>
@@ -119,6 +116,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** With more rows than this a whole table can be searched. */
 const searchFrom = 20
+
+/** The rows that the search leaves, without the pinned one. */
+function useSearch<Row>(
+  rows: readonly Row[] | null,
+  pinned: Row | undefined,
+  searchText: DataTableProps<Row>['searchText'],
+) {
+  const [wanted, setWanted] = useState('')
+  const searched = searchText !== undefined && (rows?.length ?? 0) > searchFrom
+  const data = useMemo(() => {
+    const text = wanted.trim().toLowerCase()
+    const finds = (row: Row) => !searched || !searchText || searchText(row).toLowerCase().includes(text)
+    return (rows ?? []).filter((row) => row !== pinned && finds(row))
+  }, [rows, pinned, searched, searchText, wanted])
+  return { data, searched, wanted, setWanted }
+}
 
 function TableSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation()

@@ -12,6 +12,8 @@ interface TableBodyProps<Row> {
   readonly caption: string
   readonly columns: readonly DataColumn<Row>[]
   readonly rows: readonly Row[]
+  /** Stays at the top, above the other rows. */
+  readonly pinned: Row | undefined
   readonly rowKey: (row: Row) => string
   readonly version: ((row: Row) => string) | undefined
   readonly currentKey: string | null
@@ -23,19 +25,24 @@ interface TableBodyProps<Row> {
 
 /** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { caption, columns, rows, rowKey, version, currentKey, maxHeight, fills, head } = props
+  const { caption, columns, rows, pinned, rowKey, version, currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
+  const above = pinned === undefined ? 0 : 1
+  const looks = (item: Row) => ({
+    columns,
+    row: item,
+    version: version?.(item) ?? '',
+    current: rowKey(item) === currentKey,
+  })
   const row = (item: Row, index: number, measure?: (element: HTMLTableRowElement | null) => void) => (
     <TableRow
       key={rowKey(item)}
-      columns={columns}
-      row={item}
+      {...looks(item)}
       index={index}
-      version={version?.(item) ?? ''}
-      current={rowKey(item) === currentKey}
+      rowIndex={index + above + 2}
       measure={measure}
     />
   )
@@ -58,7 +65,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       <chakra.table
         role="table"
         aria-label={caption}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rows.length + above + 1}
         w="full"
         textStyle="sm"
         display={{ base: 'block', md: 'table', _print: 'table' }}
@@ -70,6 +77,9 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           role="rowgroup"
           display={{ base: 'block', md: 'table-row-group', _print: 'table-row-group' }}
         >
+          {pinned !== undefined && (
+            <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
+          )}
           {virtual ? (
             <VirtualRows
               frame={frame}
@@ -133,7 +143,10 @@ interface TableRowProps<Row> {
   readonly index: number
   readonly version: string
   readonly current: boolean
-  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined
+  /** The place in the table, from 1 for the head. */
+  readonly rowIndex: number
+  readonly pinned?: boolean
+  readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
 /** Drawn again only if the row's fields have changed: tables are made anew with each entry of the log. */
@@ -141,17 +154,19 @@ const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ...now })
   return shallow(rowBefore, row) && shallow(before, now)
 }) as typeof PlainRow
 
-function PlainRow<Row>({ columns, row, index, version, current, measure }: TableRowProps<Row>) {
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { columns, row, index, rowIndex, version, current, pinned = false, measure } = props
   const changed = useChanged(version)
   return (
     <chakra.tr
       ref={measure}
       role="row"
       data-index={index}
-      aria-rowindex={index + 2}
+      aria-rowindex={rowIndex}
+      {...(pinned ? pinnedRow : {})}
       data-changed={changed || undefined}
       aria-current={current || undefined}
-      bg={current ? 'bg.info' : 'bg.panel'}
+      bg={current ? 'bg.info' : pinned ? 'bg.subtle' : 'bg.panel'}
       display={{ base: 'flex', md: 'table-row', _print: 'table-row' }}
       breakInside="avoid"
       flexDirection="column"
@@ -214,6 +229,14 @@ function PlainRow<Row>({ columns, row, index, version, current, measure }: Table
     </chakra.tr>
   )
 }
+
+/** Below the head while the other rows scroll; the head's height is that of its one line. */
+const pinnedRow = {
+  'data-pinned': true,
+  position: { md: 'sticky', _print: 'static' },
+  top: '2.25rem',
+  zIndex: { md: '2' },
+} as const
 
 /** True for a moment after `version` changed while the row was in view. */
 function useChanged(version: string): boolean {

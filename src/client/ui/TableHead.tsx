@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
       css={{ '@media print': { display: 'table-header-group !important' } }}
       position="sticky"
       top="0"
-      zIndex="2"
+      zIndex="3"
     >
       <chakra.tr role="row" bg="bg.muted">
         {columns.map((column) => {

@@ -10,6 +10,8 @@ export const common: Record<keyof typeof source, string> = {
   'qr.replaced': 'The code had expired and was replaced.',
   'qr.loadFailed': 'Failed to get the QR code!',
   'qr.statusFailed': 'Failed to get the status!',
+  more: 'Show all',
+  less: 'Show less',
   loading: 'Loading…',
   working: 'Working…',
   empty: 'Nothing here yet',

@@ -8,6 +8,8 @@ export const common = {
   'qr.replaced': '二维码已过期，已换新码。',
   'qr.loadFailed': '获取二维码失败！',
   'qr.statusFailed': '获取状态失败！',
+  more: '展开全文',
+  less: '收起',
   loading: '正在加载…',
   working: '正在处理…',
   empty: '暂无数据',

@@ -1,0 +1,50 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A text in two lines, and the rest of it on request; in print the whole text. */
+export function ClampedText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const cut = useIsCut(element, open)
+  return (
+    <Box>
+      <Box
+        ref={setElement}
+        lineClamp={open ? undefined : 2}
+        overflowWrap="anywhere"
+        _print={{ display: 'block', overflow: 'visible' }}
+      >
+        {text}
+      </Box>
+      {(cut || open) && (
+        <chakra.button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          color="fg.info"
+          textStyle="xs"
+          textDecoration="underline"
+          cursor="pointer"
+          minH={{ base: '11', md: '6' }}
+          data-no-print
+        >
+          {t(open ? 'less' : 'more')}
+        </chakra.button>
+      )}
+    </Box>
+  )
+}
+
+/** Whether lines are left out at the element's present width. */
+function useIsCut(element: HTMLElement | null, open: boolean): boolean {
+  const [cut, setCut] = useState(false)
+  useEffect(() => {
+    if (!element || open) return
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element, open])
+  return cut
+}
