@@ -171,7 +171,8 @@ export const confirmationDeadline = openingTime + 50 * minute
 
 export function confirming(): SessionEvent[] {
   const deadline = isoTime(confirmationDeadline)
-  return [...atEnd(), event('ConfirmationStarted', { limitMinutes: 10, deadline })]
+  const table = overviewHash(stateAfter(atEnd()))
+  return [...atEnd(), event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: table })]
 }
 
 /** What bidders confirm in `confirming`. */

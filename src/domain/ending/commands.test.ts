@@ -18,11 +18,12 @@ describe('StartConfirmation', () => {
   })
   const at = histories.confirmationDeadline - 10 * minute
 
-  test('asks the bidders to confirm within the time given', () => {
+  test('asks the bidders to confirm the table as it is within the time given', () => {
+    const overviewHash = histories.overviewOf(histories.atEnd())
     const deadline = isoTime(histories.confirmationDeadline)
     given(...histories.atEnd())
       .when(command(10), { at })
-      .then(event('ConfirmationStarted', { limitMinutes: 10, deadline }))
+      .then(event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash }))
   })
 
   test('[END-2] needs step 4, and is accepted once', () => {

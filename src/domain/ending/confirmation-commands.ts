@@ -12,7 +12,7 @@ import type { SessionState } from '../session/state.ts'
 import { deadlineAfter, windowLengthProblem, windowOpen } from '../session/window.ts'
 import { windowHealthSchema } from '../session/window-health.ts'
 import type { BidderState } from '../submission/bid-state.ts'
-import { actingParticipant, participants } from '../submission/bids.ts'
+import { actingParticipant, participants, takesPart } from '../submission/bids.ts'
 import { confirmationReasonLength } from './confirmation-state.ts'
 import { overviewHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
@@ -33,7 +33,7 @@ export const confirmationCommands = {
       const length = windowLengthProblem(limitMinutes)
       if (length) return err(length)
       const deadline = deadlineAfter(now, limitMinutes)
-      return ok([event('ConfirmationStarted', { limitMinutes, deadline })])
+      return ok([event('ConfirmationStarted', { limitMinutes, deadline, overviewHash: overviewHash(state) })])
     },
   }),
 
@@ -49,13 +49,13 @@ export const confirmationCommands = {
       if (!state.confirmation) return reject('confirmation-not-issued')
       if (bidder.confirmed !== 'no') return reject('already-confirmed')
       if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
-      if (payload.overviewHash !== overviewHash(state)) return reject('stale-document')
+      if (payload.overviewHash !== confirmedHash(state)) return reject('stale-document')
       const confirmed = event('OverviewConfirmed', {
         bidderCode: bidder.code,
         by: 'bidder',
         signature: payload.signature,
       })
-      const last = unconfirmed(state).every((other) => other.code === bidder.code)
+      const last = !isAwaited(state, bidder.code)
       return ok(last ? [confirmed, event('ConfirmationClosed', { unconfirmed: [] })] : [confirmed])
     },
   }),
@@ -112,10 +112,24 @@ export const confirmationCommands = {
   }),
 } as const
 
+/** The hash that bidders confirm. Computed anew only where the log does not say it: that costs a hash of all rows. */
+function confirmedHash(state: SessionState): string {
+  return state.confirmation?.overviewHash ?? overviewHash(state)
+}
+
 function confirmedByTimeOut({ code }: BidderState): SessionEvent {
   return event('OverviewConfirmed', { bidderCode: code, by: 'time-out', signature: null })
 }
 
 function unconfirmed(state: SessionState): BidderState[] {
   return participants(state).filter((bidder) => bidder.confirmed === 'no')
+}
+
+/** Whether somebody else has still to confirm. A loop that ends early: this runs for every confirmation. */
+function isAwaited(state: SessionState, ownCode: string): boolean {
+  for (const code of state.order) {
+    const bidder = code === ownCode ? undefined : state.bidders[code]
+    if (bidder?.confirmed === 'no' && takesPart(state, bidder)) return true
+  }
+  return false
 }

@@ -5,6 +5,8 @@ export const confirmationReasonLength = 200
 
 /** The window in which bidders confirm the overview. */
 export interface ConfirmationState extends Window {
+  /** The hash that is confirmed: the table cannot change any more. Null in earlier logs, which do not say it. */
+  readonly overviewHash: string | null
   /** That the opener ended it before its deadline; null or left out where they did not (END-20). */
   ended?: { readonly at: string; readonly reason: string } | null
 }

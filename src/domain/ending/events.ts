@@ -23,9 +23,11 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
+  /** Version 2: the hash of the table that is confirmed; null in earlier logs. */
   ConfirmationStarted: eventRow({
-    version: 1,
-    payload: z.strictObject(window),
+    version: 2,
+    payload: z.strictObject({ ...window, overviewHash: z.string().nullable() }),
+    upcast: (payload: object) => ({ ...payload, overviewHash: null }),
     fold(draft, { payload, at }) {
       draft.confirmation = { ...payload, issuedAt: at, closed: false, prolongedFor: [] }
     },

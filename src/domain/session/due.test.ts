@@ -32,6 +32,7 @@ test.each([
 })
 
 test('[SES-7] the clock closes the earlier of two open windows first', () => {
-  const confirming = event('ConfirmationStarted', { limitMinutes: 1, deadline: '2026-03-02T01:40:00.000Z' })
+  const deadline = '2026-03-02T01:40:00.000Z'
+  const confirming = event('ConfirmationStarted', { limitMinutes: 1, deadline, overviewHash: null })
   expect(nextDue(stateAfter([...histories.decrypting(), confirming]))?.command.type).toBe('CloseConfirmation')
 })

@@ -180,10 +180,14 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
   }
 }
 
-/** Windows of older states do not say what they were prolonged for. */
+/** Windows of older states do not say what they were prolonged for, or which table is confirmed. */
 function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmation' | 'signing'> {
   return {
-    confirmation: confirmation && { ...confirmation, prolongedFor: confirmation.prolongedFor ?? [] },
+    confirmation: confirmation && {
+      ...confirmation,
+      prolongedFor: confirmation.prolongedFor ?? [],
+      overviewHash: confirmation.overviewHash ?? null,
+    },
     signing: signing && { ...signing, prolongedFor: signing.prolongedFor ?? [] },
   }
 }

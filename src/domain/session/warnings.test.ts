@@ -68,7 +68,7 @@ test('confirmation and signing have warnings', () => {
 
 test('the warnings of two open windows are in due order', () => {
   const deadline = isoTime(openingTime + 27 * minute)
-  const confirming = event('ConfirmationStarted', { limitMinutes: 10, deadline })
+  const confirming = event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: null })
   const minutes = due([...decryptionFor(30), confirming]).map(([, , at]) => at)
   expect(minutes).toEqual([22, 25, 26, 29])
 })

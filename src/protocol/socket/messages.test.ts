@@ -64,6 +64,16 @@ const history = [
       state: '9d1533d47f5afca51be8b3f29446753efa5a74ed866037c51645b276f0223ad5',
     },
   },
+  {
+    version: 7,
+    changed: 'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed',
+    hash: {
+      messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
+      commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
+      entries: '3e2a9491146a16cfbbe3a839813bc1e3b22a1af3a93788ca1d3511e7fe0b53a2',
+      state: '3b17ef734559aba5a402691eff18df131bcb69897749821773abc51c070f4e2b',
+    },
+  },
 ] as const
 
 /** The parts of messages that their own schemas leave open. */

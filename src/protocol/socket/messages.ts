@@ -11,7 +11,7 @@ import { subscribeSchema } from './sub.ts'
  * Raised when older clients would misread a message or its content; they may meet an event type that they do not know.
  * A client names it on connecting, and another version is refused.
  */
-export const wireVersion = 6
+export const wireVersion = 7
 
 /** The reason of that refusal. */
 export const wireVersionRefused = 'wire-version'

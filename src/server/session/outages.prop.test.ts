@@ -176,7 +176,7 @@ const windows: Readonly<Record<WindowName, Played>> = {
   },
   confirmation: {
     history: histories.atEnd(),
-    opens: (deadline) => event('ConfirmationStarted', { ...limit, deadline }),
+    opens: (deadline) => event('ConfirmationStarted', { ...limit, deadline, overviewHash: null }),
     act: (state) => ({
       type: 'ConfirmOverview',
       payload: { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(state) },

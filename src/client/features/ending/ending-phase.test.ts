@@ -14,12 +14,12 @@ const signing = {
   opener: null,
 }
 const entered = { flow: flow.end }
-const confirmed = { ...entered, confirmation: { ...window, closed: true } }
+const confirmed = { ...entered, confirmation: { ...window, closed: true, overviewHash: null } }
 
 test.each<[string, Partial<SessionState>]>([
   ['not-entered', { flow: flow.announcement }],
   ['before-confirmation', entered],
-  ['confirming', { ...entered, confirmation: window }],
+  ['confirming', { ...entered, confirmation: { ...window, overviewHash: null } }],
   ['before-signing', confirmed],
   ['signing', { ...confirmed, signing }],
   ['signing-over', { ...confirmed, signing: { ...signing, closed: true } }],

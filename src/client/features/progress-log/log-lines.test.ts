@@ -75,7 +75,8 @@ describe('lines', () => {
 
 describe('warnings', () => {
   const minute = 60_000
-  const started = event('ConfirmationStarted', { limitMinutes: 10, deadline: isoTime(now + 10 * minute) })
+  const ends = isoTime(now + 10 * minute)
+  const started = event('ConfirmationStarted', { limitMinutes: 10, deadline: ends, overviewHash: null })
   const issued = logOf([event('EndEntered', {}), started])
   const sentenceOf = createSentences('zh-CN', (code) => code)
 
