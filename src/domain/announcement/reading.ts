@@ -4,7 +4,7 @@ import { flow, hasAnnouncement } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { BidderState } from '../submission/bid-state.ts'
-import { filesIn, openedBidders, participants } from '../submission/bids.ts'
+import { biddersOf, filesIn, isOpened, participants } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
 import { announcementProblem } from './announcement-problem.ts'
 import type { Reading } from './announcement-state.ts'
@@ -68,8 +68,9 @@ export function disclosureOf(
   state: SessionState,
   wanted: (bidder: BidderState) => boolean = () => true,
 ): SessionEvent[] {
-  return openedBidders(state)
-    .filter((bidder) => bidder.figures === null && wanted(bidder))
+  // One is wanted for each bid that is read, so that the cheap questions come first.
+  return biddersOf(state)
+    .filter((bidder) => bidder.figures === null && wanted(bidder) && isOpened(state, bidder))
     .map((bidder) =>
       event('BidAnnounced', { bidderCode: bidder.code, figures: openedFigures(state, bidder) }),
     )

@@ -9,7 +9,7 @@ import { figuresProblem } from '../submission/figures.ts'
 import { columnsOfFile } from '../tender/tender.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
 import { type FailureCause, failureKindOf, type OpeningOutcome } from './outcome.ts'
-import { pendingFiles } from './pending.ts'
+import { isOtherPending } from './pending.ts'
 
 /** Decides the outcome of a file that was opened or could not be opened. */
 export function settleFile(
@@ -28,7 +28,7 @@ export function settleFile(
   const columns = state.tender ? columnsOfFile(state.tender, kind) : []
   const cause = !outcome.ok ? outcome.cause : figuresProblem(columns, outcome.figures) ? 'bad-content' : null
   const closed = state.decryption?.closed ?? true
-  const last = pendingFiles(state).every(({ submission }) => submission.fileId === fileId)
+  const last = !isOtherPending(state, fileId)
   if (file.method === 'none') {
     const settled =
       !outcome.ok || cause

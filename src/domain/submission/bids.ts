@@ -126,5 +126,10 @@ const notHandedIn: FileState = { status: 'none' }
 
 /** Bidders whose bid in the current envelope is imported, invalid ones included. */
 export function openedBidders(state: SessionState): BidderState[] {
-  return participants(state).filter((bidder) => standingOf(state, bidder).status === 'imported')
+  return biddersOf(state).filter((bidder) => isOpened(state, bidder))
+}
+
+/** Whether a bidder takes part in the current envelope with an imported bid. */
+export function isOpened(state: SessionState, bidder: BidderState): boolean {
+  return takesPart(state, bidder) && standingOf(state, bidder).status === 'imported'
 }
