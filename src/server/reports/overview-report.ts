@@ -205,6 +205,16 @@ function ceilingOf({ ceilingPrice, columns }: Tender): string | undefined {
 
 /** `2026-03-02 09:30:00` in the given zone. */
 export function localTime(epoch: number, timeZone: string): string {
+  return timeFormatOf(timeZone).format(epoch)
+}
+
+/** Making one costs more than a row of a table. A hall has one zone. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+function timeFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = timeFormats.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-  return format.format(epoch)
+  timeFormats.set(timeZone, format)
+  return format
 }
