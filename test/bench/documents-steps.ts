@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { overviewHash } from '#domain/ending/record.ts'
@@ -16,8 +15,10 @@ import {
   figuresOf,
   ids,
   names,
+  objectionText,
   opener,
   platform,
+  replyText,
   settlement,
   signatureOf,
   submission,
@@ -26,6 +27,7 @@ import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { type Figure, figure, percentile } from './figure.ts'
+import { type Measured, measured, timed } from './measured.ts'
 
 /*
  * Measures the steps around the documents through the session's authority on a log in memory: announcing, confirming and
@@ -38,26 +40,39 @@ const idleCommands = 300
 const commandMilliseconds = 5
 const options = { timeZone: 'Asia/Shanghai', now: openingTime, language: 'zh-CN' } as const
 
-export async function* steps(bidders: number): AsyncGenerator<Figure> {
+const measuredSteps = ['announcement', 'confirmation', 'signing'] as const
+
+/** Plays an opening three times; returns its last state, in which everybody has signed. All have one certificate. */
+export async function* steps(bidders: number, certificate: string): AsyncGenerator<Figure, SessionState> {
   const all: Steps[] = []
-  for (let round = 0; round < rounds; round += 1) all.push(await playSteps(bidders))
-  const of = (name: keyof Steps) => all.map((one) => one[name])
-  for (const name of ['announcement', 'confirmation', 'signing'] as const)
-    yield figure(`documents-${name}`, bidders, 'ms', of(name), of('messages'))
-  yield figure('documents-commands-p99', bidders, 'ms', of('busy'), of('idle'))
+  for (let round = 0; round < rounds; round += 1) all.push(await playSteps(bidders, certificate))
+  const [last] = all.slice(-1)
+  if (!last) throw new Error('no opening was played')
+  const of = (name: (typeof measuredSteps)[number] | 'messages', what: keyof Measured) =>
+    all.map((one) => one[name][what])
+  for (const name of measuredSteps) {
+    const ms = [of(name, 'milliseconds'), of('messages', 'milliseconds')] as const
+    const megabytes = [of(name, 'megabytes'), of('messages', 'megabytes')] as const
+    yield figure(`documents-${name}`, bidders, 'ms', ...ms)
+    yield figure(`documents-${name}-memory`, bidders, 'MB', ...megabytes)
+  }
+  const commands = [all.map(({ busy }) => busy), all.map(({ idle }) => idle)] as const
+  yield figure('documents-commands-p99', bidders, 'ms', ...commands)
+  return last.state
 }
 
-/** Milliseconds: of each step, of as many messages, and the 99th percentile of the opener's commands. */
+/** Each step, as many messages, and milliseconds: the 99th percentile of the opener's commands. */
 interface Steps {
-  readonly announcement: number
-  readonly confirmation: number
-  readonly signing: number
-  readonly messages: number
+  readonly announcement: Measured
+  readonly confirmation: Measured
+  readonly signing: Measured
+  readonly messages: Measured
   readonly busy: number
   readonly idle: number
+  readonly state: SessionState
 }
 
-async function playSteps(bidders: number): Promise<Steps> {
+async function playSteps(bidders: number, certificate: string): Promise<Steps> {
   const section = await openSection()
   const { give, state } = section
   const each = async (command: (n: number) => Command, by: (n: number) => Actor = bidder) => {
@@ -65,7 +80,10 @@ async function playSteps(bidders: number): Promise<Steps> {
   }
   section.setClock(openingTime - 3_600_000)
   await give({ type: 'PublishTender', payload: { tender: tender() } }, platform)
-  await each(enrolment, () => platform)
+  await each(
+    (n) => enrolment(n, certificate),
+    () => platform,
+  )
   await each((n) => ({ type: 'SubmitBid', payload: submission(n) }))
   section.setClock(openingTime)
   await give({ type: 'RecordPersonInfo', payload: { names, ids } }, opener)
@@ -76,9 +94,20 @@ async function playSteps(bidders: number): Promise<Steps> {
     (n) => settlement(n, figuresOf(n)),
     () => systemActor,
   )
-  const announcement = await timed(() => give({ type: 'EnterAnnouncement', payload: {} }, opener))
-  await give({ type: 'EnterEnd', payload: { cutShortReason: '时间不足' } }, opener)
-  const confirmation = await timed(async () => {
+  const announcement = await measured(async () => {
+    await give({ type: 'EnterAnnouncement', payload: {} }, opener)
+    await give({ type: 'StartReading', payload: { pace: null } }, opener)
+    await each(
+      (position) => ({ type: 'ReadNext', payload: { position } }),
+      () => opener,
+    )
+    await give({ type: 'FinishReading', payload: {} }, opener)
+  })
+  await give({ type: 'StartInquiry', payload: {} }, opener)
+  await each((n) => ({ type: 'AnswerInquiry', payload: objects(n) ? objection : noObjection }))
+  for (let n = 1; n <= bidders; n += 1) if (objects(n)) await give(reply(n), opener)
+  await give({ type: 'EnterEnd', payload: {} }, opener)
+  const confirmation = await measured(async () => {
     await give({ type: 'StartConfirmation', payload: { limitMinutes: 10 } }, opener)
     const hash = overviewHash(await state())
     await each((n) => ({
@@ -86,13 +115,14 @@ async function playSteps(bidders: number): Promise<Steps> {
       payload: { signature: signatureOf(n, 'overview'), overviewHash: hash },
     }))
   })
-  const signing = await timed(async () => {
+  const signing = await measured(async () => {
     await give({ type: 'StartSigning', payload: { limitMinutes: 15 } }, opener)
     const recordHash = (await state()).signing?.recordHash ?? ''
     await each((n) => ({ type: 'SignRecord', payload: { signature: signatureOf(n), recordHash } }))
   })
+  const signed = await state()
   const message = () => give(postedMessage, opener)
-  const messages = await timed(() =>
+  const messages = await measured(() =>
     each(
       () => postedMessage,
       () => opener,
@@ -100,22 +130,31 @@ async function playSteps(bidders: number): Promise<Steps> {
   )
   const idle = await p99Of(message, (given) => given < idleCommands)
   let making = true
-  const made = makeDocuments(await state()).finally(() => {
+  const made = makeDocuments(signed).finally(() => {
     making = false
   })
   const busy = await p99Of(message, () => making)
   await made
   section.stop()
-  return { announcement, confirmation, signing, messages, busy, idle }
+  return { announcement, confirmation, signing, messages, busy, idle, state: signed }
+}
+
+/** In the objection inquiry every tenth bidder objects. */
+const objects = (n: number) => n % 10 === 0
+const objection = { objects: true, text: objectionText } as const
+const noObjection = { objects: false, text: '' } as const
+
+function reply(n: number): Command {
+  return { type: 'ReplyInquiry', payload: { bidderCode: bidderCode(n), content: replyText } }
 }
 
 const postedMessage: Command = { type: 'PostMessage', payload: { message: '请稍候' } }
 
-function enrolment(n: number): Command {
+function enrolment(n: number, certificate: string): Command {
   const payload = {
     bidderCode: bidderCode(n),
     name: `投标人${n}建设工程有限公司`,
-    certificate: `certificate-of-${n}`,
+    certificate,
   }
   return { type: 'EnrolBidder', payload }
 }
@@ -145,9 +184,10 @@ async function openSection() {
   }
 }
 
+const everybodyAsked = { ...rules, objectionInquiry: { ...rules.objectionInquiry, invitedOnly: false } }
 const unused = () => Promise.reject(new Error('commands come prepared'))
 const unprepared = {
-  ...{ rules, freezeRecord, sectionState: unused },
+  ...{ rules: everybodyAsked, freezeRecord, sectionState: unused },
   ...{ ...noCertificates, attachments: { claim: unused } },
 }
 
@@ -164,12 +204,6 @@ async function makeDocuments(state: SessionState): Promise<void> {
   ]
   for (const document of made) if (!document.ok) throw new Error(document.error.code)
   await renderer.stop()
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** Gives commands one after another; the 99th percentile of their milliseconds. */
