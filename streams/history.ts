@@ -13,7 +13,8 @@ import {
   type SchedulerLike,
   switchMap,
 } from 'rxjs'
-import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { continues, type LogPosition } from './log-position.ts'
 import { request$ } from './request.ts'
@@ -67,7 +68,7 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
           expand((part) => (part.to < start.seq - 1 ? read$(part.to) : EMPTY)),
           reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
           map((entries): HistoryNews => {
-            const before = startOf(session, entries, start)
+            const before = startOf(startOfEpoch(session, epoch), entries, start)
             if (before === null) broken = true
             else start = before
             return before === null ? { kind: 'broken' } : { kind: 'page', entries }
@@ -94,9 +95,9 @@ function checked(message: EventsMessage, epoch: string, after: number) {
 }
 
 /** The first known entry after prepending a page; null when the page does not chain into the log. */
-function startOf(session: string, page: readonly VisibleEntry[], start: Start): Start | null {
+function startOf(startOfLog: string, page: readonly VisibleEntry[], start: Start): Start | null {
   if (start.previous !== null && page.at(-1)?.hash !== start.previous) return null
-  let hash: string | null = page[0]?.seq === 1 ? genesisHash(session) : null
+  let hash: string | null = page[0]?.seq === 1 ? startOfLog : null
   for (const entry of page) {
     const expected = hash ?? (isHidden(entry) ? '' : entry.previous)
     if (!continues(expected, entry)) return null

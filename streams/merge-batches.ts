@@ -11,7 +11,8 @@ type Batch = Extract<LogSignal, { kind: 'batch' }>
 /**
  * Turns steps into signals and merges the entry batches of a catch-up, so that it is folded in few steps. While the
  * position is behind the head, batches are collected until the head is reached, another signal comes, 20,000 entries are
- * collected or 250 ms have passed. A live batch passes at once.
+ * collected or 250 ms have passed. A live batch passes at once. An expected reset waits for what takes the place of the
+ * preview, so that nobody sees an empty section in between.
  */
 export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep, LogSignal> {
   return (steps$) =>
@@ -19,16 +20,23 @@ export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep
       let collected: Batch[] = []
       let length = 0
       let waiting = Subscription.EMPTY
+      let reset: LogSignal | null = null
+
+      function emitReset(): void {
+        if (reset) out.next(reset)
+        reset = null
+      }
 
       function flush(): void {
         waiting.unsubscribe()
         const batches = collected
         collected = []
         length = 0
-        const [first] = batches
-        if (!first) return
+        const last = batches.at(-1)
+        if (!last) return
+        emitReset()
         out.next(
-          batches.length === 1 ? first : { ...first, entries: batches.flatMap(({ entries }) => entries) },
+          batches.length === 1 ? last : { ...last, entries: batches.flatMap(({ entries }) => entries) },
         )
       }
 
@@ -44,7 +52,11 @@ export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep
           if (signal.kind === 'batch') collect(signal)
           else {
             flush()
-            out.next(signal)
+            if (signal.kind === 'reset' && signal.expected) reset = signal
+            else {
+              if (signal.kind !== 'gap') emitReset()
+              out.next(signal)
+            }
           }
         }
         if (position.seq >= position.head) flush()

@@ -69,7 +69,7 @@ export function openLightClient(options: LightClientOptions): LightClient {
 
   function onEvents({ epoch, head, entries }: EventsMessage): void {
     const arrived = exactNow()
-    if (position.epoch === '') joinedAt = head
+    if (position.epoch !== epoch) joinedAt = head
     for (const entry of entries) {
       if (epoch === position.epoch && entry.seq <= position.seq) continue
       if (entry.seq !== (epoch === position.epoch ? position.seq : 0) + 1) return void subscribe()

@@ -23,6 +23,14 @@ export function exportHead(sessionId: string): string {
   return `${JSON.stringify({ form: 'kaibiao-session-log/1', session: sessionId })}\n`
 }
 
+/**
+ * The header of what a bidder gets while bids can still be submitted: their preview (RIV-1), which proves nothing about
+ * the log. Damaged places are left out.
+ */
+export function previewHead(sessionId: string): string {
+  return `${JSON.stringify({ form: 'kaibiao-session-preview/1', session: sessionId })}\n`
+}
+
 export function exportLine(entry: VisibleEntry | DamagedPlace): string {
   return `${JSON.stringify(entry.type !== undefined ? { ...entry, private: {} } : entry)}\n`
 }

@@ -26,10 +26,14 @@ export async function openConnections(
   const { settings, clock, logger, database, log, authority, bidFileProcessor, platform } = core
   const app = await createApp(logger, settings.origins)
   const drain = createConnectionDrain(app)
-  const delivery = createDelivery(log, core.viewerOf, logger)
+  const { previews, viewerOf } = core
+  const delivery = createDelivery({ log, previews, viewerOf, logger })
   const sockets = serveSockets(
     app.server,
-    { authenticator, authority, log, delivery, bidFileProcessor, nodeWatch, drain, clock, logger },
+    {
+      ...{ authenticator, authority, log, previews, viewerOf, delivery },
+      ...{ bidFileProcessor, nodeWatch, drain, clock, logger },
+    },
     settings.origins,
   )
   const sectionListChannel = serveSectionListChannel(sockets.io, sockets.guards, {
@@ -47,7 +51,9 @@ export async function openConnections(
     limits: callLimits,
     async session(id, actor) {
       const known = await log.state(id)
-      return known && openSession(id, known, core.viewerOf(actor))
+      if (!known) return null
+      const viewer = viewerOf(actor)
+      return openSession(id, known, viewer, await previews.previewOf(id, viewer, known))
     },
     standing: (id, actor) => readStanding(database, id, actor),
   })

@@ -41,7 +41,8 @@ import { loadDocumentSigner } from './reports/hall-certificate.ts'
 import { createReportRenderer, type ReportRenderer, rendererLimits } from './reports/report-renderer.ts'
 import { createRecordSealer } from './reports/seal-record.ts'
 import type { Services } from './services.ts'
-import { createAuthority } from './session/authority.ts'
+import { createAuthority, type SeqFor } from './session/authority.ts'
+import { createPreviews } from './session/previews.ts'
 import { createAuthenticator } from './transport/authenticator.ts'
 
 /** Bid files opened at once: at least two, so that a large one does not delay all others. */
@@ -63,7 +64,6 @@ export async function openServices(node: Node, databaseUrl: string) {
   const sessions = await openSessions(node, database, reportRenderer)
   const logins = openLogins(node, database, keys)
   const platform = await openPlatform(node, database, sessions.services)
-  const rules = rulesOf(settings.variant)
   const services: Omit<Services, 'dropLogin'> = {
     ...{ settings, hallClock, clock, random, logger, database, keys },
     ...logins.services,
@@ -72,11 +72,6 @@ export async function openServices(node: Node, databaseUrl: string) {
     toolTickets: createToolTickets(keys.tokenSecret, clock, settings.variant.files.launcher),
     reportRenderer,
     filedDocuments: createFiledDocuments(sessions.services),
-    viewerOf: (actor: Actor): Viewer => ({
-      role: actor.role,
-      unitCode: actor.unitCode,
-      seesSupervisor: !rules.supervisorHiddenFrom.includes(actor.role),
-    }),
   }
   return {
     services,
@@ -99,6 +94,12 @@ async function openSessions(
 ) {
   const appendable = await openPostgresLog(database, { random, now: hallClock.now })
   const log = readerOf(appendable)
+  const rules = rulesOf(settings.variant)
+  const viewerOf = ({ role, unitCode }: Actor): Viewer => {
+    return { role, unitCode, seesSupervisor: !rules.supervisorHiddenFrom.includes(role) }
+  }
+  const previews = createPreviews(log)
+  const seqFor: SeqFor = (id, actor, seq, known) => previews.seqFor(id, viewerOf(actor), seq, known)
   const files = await openFileStore(join(settings.dataDir, 'files'))
   const attachments = createAttachments({
     ...{ database, log, clock },
@@ -112,13 +113,13 @@ async function openSessions(
   const freezeRecord = createFreezeRecord({ ...making, depositsOf: depositsIn(database) })
   const signCodes = createSignCodes(database, clock)
   const preparation = {
-    ...{ rules: rulesOf(settings.variant), trust, attachments, sectionState, freezeRecord },
+    ...{ rules, trust, attachments, sectionState, freezeRecord },
     signCodes,
   }
   const nodeWatch = createNodeWatch(database.url, hallClock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
   const clockGate = createClockGate(hallClock, () => readClock(database.pool, hallClock))
-  const authority = createAuthority(appendable, preparation, clock, logger, health, clockGate)
+  const authority = createAuthority(appendable, preparation, clock, logger, health, clockGate, seqFor)
   const bidFileProcessor = createBidFileProcessor({
     ...{ log, files, decide: authority.decide, logger },
     pool: createWorkerPool(),
@@ -132,6 +133,8 @@ async function openSessions(
   const createSession = appendable.create
   const services = {
     log,
+    previews,
+    viewerOf,
     createSession,
     files,
     attachments,

@@ -25,6 +25,7 @@ import type { FiledDocuments } from './reports/filed-documents.ts'
 import type { ReportRenderer } from './reports/report-renderer.ts'
 import type { RecordSealer } from './reports/seal-record.ts'
 import type { Authority } from './session/authority.ts'
+import type { Previews } from './session/previews.ts'
 import type { Settings } from './settings.ts'
 
 /** What the handlers of calls use; `open-services.ts` and `connections.ts` compose it. */
@@ -50,6 +51,8 @@ export interface Services {
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
   readonly log: SessionLogReader
+  /** What bidders get of the logs while bids can still be submitted. */
+  readonly previews: Previews
   /** Creates an empty session, without an entry; an existing one is not changed. */
   createSession(session: NewSession): Promise<unknown>
   readonly authority: Authority

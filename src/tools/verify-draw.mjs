@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 /** The format in a log's first line. */
 const form = 'kaibiao-session-log/1'
+const previewForm = 'kaibiao-session-preview/1'
 const knownRule = 'hmac-sha256/1'
 
 /**
@@ -32,7 +33,9 @@ function readLog(text, problems) {
     }
   })
   const [head, ...entries] = parsed
-  if (head?.form !== form || typeof head.session !== 'string')
+  if (head?.form === previewForm)
+    problems.push('this is what a bidder gets before the opening time, not the log: export it again afterwards')
+  else if (head?.form !== form || typeof head.session !== 'string')
     problems.push(`the first line is not that of a ${form}`)
   return { session: head?.session ?? '', entries }
 }

@@ -5,10 +5,12 @@ import pino, { type Logger } from 'pino'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
 import type { Login } from '#server/auth/login-rows.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
+import { createPreviews } from '#server/session/previews.ts'
 import { createAuthenticator } from '#server/transport/authenticator.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
@@ -21,6 +23,8 @@ export interface DeliveryServerOptions {
   readonly bidders: number
   readonly limits?: Partial<DeliveryLimits>
   readonly logger?: Logger
+  /** The section's opening time (epoch ms); past unless given, so that bidders get the log itself. */
+  readonly opensAt?: number
 }
 
 export type DeliveryServer = Awaited<ReturnType<typeof openDeliveryServer>>
@@ -33,6 +37,7 @@ export async function openDeliveryServer({
   bidders,
   limits = {},
   logger = pino({ level: 'silent' }),
+  opensAt = Date.now() - 60_000,
 }: DeliveryServerOptions) {
   const log = createMemoryLog((length) => randomBytes(length))
   const logins = createMemoryLogins()
@@ -42,13 +47,16 @@ export async function openDeliveryServer({
   log.onAppended(() => {
     appendedAt = now()
   })
-  const delivery = createDelivery(log, viewerOf, logger, { ...usualDeliveryLimits, ...limits })
+  const previews = createPreviews(log)
+  const delivery = createDelivery(
+    { log, previews, viewerOf, logger },
+    { ...usualDeliveryLimits, ...limits },
+  )
   const http = createHttpServer()
   const sockets = serveSockets(http.server, {
     authenticator: logins.authenticator,
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
-    log,
-    delivery,
+    ...{ log, previews, viewerOf, delivery },
     bidFileProcessor: { progress: () => beingRead },
     nodeWatch: { joined() {}, left() {} },
     drain: { isDraining: () => false },
@@ -58,7 +66,7 @@ export async function openDeliveryServer({
   const port = await http.listen()
   const session = randomUUID()
   const { epoch } = await log.create({ id: session, sealIdentity: '', sealRecipient: '' })
-  await append(platform, published(bidders))
+  await append(platform, published(bidders, opensAt))
 
   async function append(actor: Actor, events: SessionEvent[]) {
     const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
@@ -88,11 +96,11 @@ export async function openDeliveryServer({
   }
 }
 
-function published(bidders: number): SessionEvent[] {
+function published(bidders: number, opensAt: number): SessionEvent[] {
   const enrolled = Array.from({ length: bidders }, (_, i) =>
     event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
   )
-  return [event('TenderPublished', { tender: tender() }), ...enrolled]
+  return [event('TenderPublished', { tender: tender({ opensAt: isoTime(opensAt) }) }), ...enrolled]
 }
 
 /** Logins in memory, and the production authenticator that checks them. */

@@ -152,7 +152,7 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
     streams.log$.subscribe((signal) => {
       store.take(signal)
       if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
-      if (signal.kind === 'reset') announcer.forget()
+      if (signal.kind === 'reset' && !signal.expected) announcer.forget()
       changes$.next()
     }),
   )

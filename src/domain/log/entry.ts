@@ -71,7 +71,7 @@ export function recordEntry(event: SessionEvent, place: Place, salt: () => strin
 }
 
 /** SHA-256 of a text as UTF-8, in lower-case hex. */
-type Sha256 = (text: string) => string
+export type Sha256 = (text: string) => string
 
 /** As `recordEntry`, with the texts to be stored; `sha256` may be a faster one of the platform. */
 export function recordForStorage(
@@ -129,6 +129,27 @@ function canonicalEntry(
   )
 }
 
+/** The canonical JSON of an entry's parts that stay the same in another chain. */
+export interface CanonicalParts {
+  readonly payload: string
+  readonly commitments: string
+}
+
+export function canonicalParts({ payload, commitments }: Entry): CanonicalParts {
+  return { payload: canonicalJson(payload), commitments: canonicalJson(commitments) }
+}
+
+/** An entry, or what a viewer sees of it, at a place of another chain. */
+export function rechained(
+  entry: Entry,
+  { seq, previous }: Pick<Entry, 'seq' | 'previous'>,
+  { payload, commitments }: CanonicalParts,
+  sha256: Sha256,
+): Entry {
+  const moved = { ...entry, seq, previous }
+  return { ...moved, hash: sha256(canonicalEntry(moved, entry.type, entry.version, payload, commitments)) }
+}
+
 /** Whether the entry's own hash and every revealed private field are right. */
 export function entryIsWhole(entry: Entry): boolean {
   const { private: secrets, hash, ...open } = entry
@@ -148,9 +169,14 @@ export function areCommitted(
 
 /**
  * The seq of the first entry that breaks the chain (LOG-3); null when it is whole. A hidden entry contributes its hash.
+ * `start` is what the first entry continues.
  */
-export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]): number | null {
-  let previous = genesisHash(sessionId)
+export function firstBreak(
+  sessionId: string,
+  entries: readonly VisibleEntry[],
+  start = genesisHash(sessionId),
+): number | null {
+  let previous = start
   let seq = 0
   for (const entry of entries) {
     seq += 1

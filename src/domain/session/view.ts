@@ -38,6 +38,11 @@ const roleKeys = Object.fromEntries(
   roles.map((role) => [role, { seeing: `${role} seeing`, unseeing: `${role} unseeing` }]),
 ) as Readonly<Record<Role, { readonly seeing: string; readonly unseeing: string }>>
 
+/** The one bidder, by their unit, who may see more of an entry than other bidders; null where it is about none. */
+export function unitConcerned(entry: Entry): string | null {
+  return audienceOf(toRecorded(entry)).unit
+}
+
 /** The key of viewers who see the same of one entry. */
 export function viewKeyOf(viewer: Viewer, entry: Entry): string {
   return viewKeysOf([entry])(viewer)

@@ -62,7 +62,7 @@ async function edit(
   if (reprint) {
     const now = await services.log.state(session.id)
     if (!now) return refuse('not-found')
-    const edited = openSession(session.id, now, services.viewerOf(login.actor))
+    const edited = openSession(session.id, now, services.viewerOf(login.actor), null)
     const filed = await reprint(services, { ...context, session: edited }, reasons[language])
     if (!filed.ok) return filed
   }

@@ -1,44 +1,62 @@
+import type { Readable } from 'node:stream'
 import { desc, eq } from 'drizzle-orm'
+import type { Actor } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import { storedFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { exportHistory } from '../history/export.ts'
+import { exportHistory, exportPreview } from '../history/export.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { parseCommand } from '../session/parse-command.ts'
-import { snapshotFor } from '../session/snapshot.ts'
-import type { Handlers } from '../transport/handler.ts'
+import { snapshotFor, snapshotOfPreview } from '../session/snapshot.ts'
+import type { Handlers, OpenSession } from '../transport/handler.ts'
 import { submit } from './command.ts'
 
 /** The session log by REST, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
-  const { log, viewerOf, database, files, authority } = services
+  const { log, previews, viewerOf, database, files, authority } = services
+
+  /** A page of what the caller gets: the log, or their preview of it. */
+  async function pageOf(
+    { id, preview }: OpenSession,
+    actor: Actor,
+    { after, limit }: { readonly after: number; readonly limit: number },
+  ) {
+    if (preview) return { ...preview, entries: preview.read(after, limit) }
+    const page = await log.read(id, after, limit)
+    const viewer = viewerOf(actor)
+    return page && { ...page, entries: page.entries.map((entry) => viewFor(viewer, entry)) }
+  }
 
   return {
     async getSessionLog({ session, login, query }) {
-      const page = await log.read(session.id, query.after, query.limit)
+      const page = await pageOf(session, login.actor, query)
       if (!page) return refuse('not-published')
-      const viewer = viewerOf(login.actor)
-      const entries = page.entries.map((entry) => viewFor(viewer, entry))
+      const { entries } = page
       const to = query.after + entries.length
       const message = { epoch: page.epoch, from: query.after + 1, to, head: page.head, entries }
       return ok(message as unknown as EventsMessage)
     },
 
     async exportSessionLog({ session, login }) {
-      const exported = await exportHistory(database, session.id, viewerOf(login.actor))
-      if (!exported) return refuse('not-published')
-      const { sectionCode, content } = exported
-      const fileName = `${sectionCode ?? session.id}.jsonl`
-      return ok({ fileName, mediaType: 'application/jsonl', content })
+      const viewer = viewerOf(login.actor)
+      const file = (code: string | null | undefined, content: Readable) =>
+        ok({ fileName: `${code ?? session.id}.jsonl`, mediaType: 'application/jsonl', content })
+      // From memory: reading the whole log would take the longer, the more rivals there are.
+      const preview = await unlessDamaged(previews.previewOf(session.id, viewer))
+      if (preview) return file(preview.state.tender?.sectionCode, exportPreview(session.id, preview))
+      const exported = await exportHistory(database, session.id, viewer)
+      return exported ? file(exported.sectionCode, exported.content) : refuse('not-published')
     },
 
     async getSessionSnapshot({ session, login }) {
+      if (session.preview) return ok(snapshotOfPreview(session.preview))
       // Head, hash and state must be of one moment; `session.state` may be older.
       const known = await log.state(session.id)
       if (!known) return refuse('not-published')
@@ -71,6 +89,16 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       if (!row || row.sessionId !== session.id || row.kind === 'bid') return refuse('not-found')
       return download(files, row.name, row.sha256)
     },
+  }
+}
+
+/** Null where the log is too damaged to be read. */
+async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return null
   }
 }
 

@@ -19,9 +19,12 @@ export function messageHandlers({
 }: Pick<Services, 'log' | 'viewerOf'>): Handlers<typeof messageCalls> {
   return {
     async getKBProgressMessage({ session, login, language }) {
-      const page = await log.read(session.id, Math.max(0, session.head - lineLimit), lineLimit)
+      const after = Math.max(0, session.head - lineLimit)
       const viewer = viewerOf(login.actor)
-      const entries = (page?.entries ?? []).map((entry) => viewFor(viewer, entry))
+      const logged = session.preview ? null : await log.read(session.id, after, lineLimit)
+      const entries = logged
+        ? logged.entries.map((entry) => viewFor(viewer, entry))
+        : (session.preview?.read(after, lineLimit) ?? [])
       return ok(progressLines(entries, session.state, language))
     },
   }

@@ -95,12 +95,12 @@ async function sectionFor(
   { log }: Pick<Services, 'log'>,
   sessionId: string,
   actor: Actor,
-): Promise<Result<Pick<Snapshot, 'unredactedState'>, Refusal>> {
+): Promise<Result<Snapshot, Refusal>> {
   const known = isUuid(sessionId) ? await log.state(sessionId) : null
   if (!known) return err(strangerRefusal(actor, 'SubmitBid') ?? { code: 'not-published', params: {} })
   const { unredactedState } = known
   const refused = refusal(unredactedState, actor, 'SubmitBid')
-  return refused ? err(refused) : ok({ unredactedState })
+  return refused ? err(refused) : ok(known)
 }
 
 /** The form's manifest, if this bidder may submit its file in this section; checked before the file is read. */

@@ -17,7 +17,7 @@ function receivedOf(file: BidFileState | undefined) {
 
 /** What a bidder needs to seal a bid, and its submission. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
-  const { log, clock, viewerOf } = services
+  const { log, previews, clock, viewerOf } = services
   const { sectionFor, receive } = createBidReceiver(services)
 
   return {
@@ -25,7 +25,10 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       const { actor } = login
       const section = await sectionFor(query.BDGuid, actor)
       if (!section.ok) return section
-      const state = viewState(viewerOf(actor), section.value.unredactedState)
+      const { unredactedState } = section.value
+      const viewer = viewerOf(actor)
+      const preview = await previews.previewOf(query.BDGuid, viewer, section.value)
+      const state = preview?.state ?? viewState(viewer, unredactedState)
       const { tender, bidders } = state
       const bidder = bidders[actor.unitCode ?? '']
       const [sessionRecipient, second] = await Promise.all(

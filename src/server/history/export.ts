@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
-import { type Entry, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { canonicalParts, type Entry, isHidden, rechained, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
+import { getsPreview, previewGenesis } from '#domain/session/preview.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
-import { type Damage, exportHead, exportLine } from '#protocol/session-export.ts'
+import { type Damage, exportHead, exportLine, previewHead } from '#protocol/session-export.ts'
 import type { Database } from '../db/database.ts'
+import { sha256 } from '../log/sha256.ts'
+import type { Preview } from '../session/previews.ts'
 import { type Place, readHistory } from './read-history.ts'
 
 /** A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. */
@@ -15,14 +18,34 @@ export async function exportHistory(
 ): Promise<{ readonly sectionCode: string | null; readonly content: Readable } | null> {
   const history = await readHistory(database, sessionId)
   if (!history) return null
-  const { sectionCode, places } = history
-  const content = Readable.from(
-    (async function* () {
-      yield exportHead(sessionId)
-      for await (const place of places) yield lineOf(place, viewer)
-    })(),
-  )
-  return { sectionCode, content }
+  const { sectionCode, bidsAreClosed, places } = history
+  const isPreview = getsPreview(viewer) && !bidsAreClosed
+  const lines = isPreview ? previewLines(sessionId, viewer, places) : logLines(sessionId, viewer, places)
+  return { sectionCode, content: Readable.from(lines) }
+}
+
+/** A bidder's preview as a file. */
+export function exportPreview(sessionId: string, { head, read }: Preview): Readable {
+  return Readable.from([previewHead(sessionId), ...read(0, head).map(exportLine)])
+}
+
+async function* logLines(sessionId: string, viewer: Viewer, places: AsyncIterable<Place>) {
+  yield exportHead(sessionId)
+  for await (const place of places) yield lineOf(place, viewer)
+}
+
+/** The preview of a damaged log. That and where it is damaged would tell how long it is. */
+async function* previewLines(sessionId: string, viewer: Viewer, places: AsyncIterable<Place>) {
+  yield previewHead(sessionId)
+  let before = { seq: 0, hash: previewGenesis(sessionId) }
+  for await (const { entry, damage } of places) {
+    const seen = entry && damage !== 'changed' ? redacted(viewer, entry) : null
+    if (!seen || isHidden(seen)) continue
+    const place = { seq: before.seq + 1, previous: before.hash }
+    const moved = rechained(seen, place, canonicalParts(seen), sha256)
+    yield exportLine(moved)
+    before = moved
+  }
 }
 
 function lineOf(place: Place, viewer: Viewer): string {

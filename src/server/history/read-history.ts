@@ -1,4 +1,4 @@
-import { and, asc, between, eq } from 'drizzle-orm'
+import { and, asc, between, desc, eq } from 'drizzle-orm'
 import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
@@ -22,6 +22,8 @@ export type Place =
 export interface History {
   /** Null if no tender was published. */
   readonly sectionCode: string | null
+  /** Whether bids can no longer be submitted, as far as can be read. */
+  readonly bidsAreClosed: boolean
   /** From the first to the head, and beyond it if there are more entries. */
   readonly places: AsyncGenerator<Place>
 }
@@ -36,12 +38,31 @@ export async function readHistory(
   { reads }: Pick<Database, 'reads'>,
   sessionId: string,
 ): Promise<History | null> {
-  const { head, headHash, privateKey, sectionCode } = session
+  const { head, headHash, privateKey, sectionCode, status, opensAt } = session
   const [row] = await reads
-    .select({ head, headHash, privateKey, sectionCode })
+    .select({ head, headHash, privateKey, sectionCode, status, opensAt })
     .from(session)
     .where(eq(session.id, sessionId))
-  return row ? { sectionCode: row.sectionCode, places: placesIn(reads, sessionId, row) } : null
+  if (!row) return null
+  const isOpening = row.status !== 'not-opened' && row.status !== 'failed'
+  return {
+    sectionCode: row.sectionCode,
+    bidsAreClosed: isOpening || (await isFrom(reads, sessionId, row.opensAt)),
+    places: placesIn(reads, sessionId, row),
+  }
+}
+
+/** Whether the last entry is from the opening time or later. */
+async function isFrom(reads: Database['reads'], sessionId: string, opensAt: Date | null): Promise<boolean> {
+  if (opensAt === null) return false
+  const last = reads
+    .select({ at: entry.at })
+    .from(entry)
+    .where(eq(entry.sessionId, sessionId))
+    .orderBy(desc(entry.seq))
+    .limit(1)
+  const [found] = (await unlessBroken(last)) ?? []
+  return found !== undefined && Date.parse(found.at) >= opensAt.getTime()
 }
 
 interface Known {

@@ -63,8 +63,8 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
     async state(id) {
       const session = sessions.get(id)
       if (!session) return null
-      const { head, hash, state } = session.fold
-      return { epoch: session.epoch, head, hash, unredactedState: state }
+      const { head, hash, at, state } = session.fold
+      return { epoch: session.epoch, head, hash, at, unredactedState: state }
     },
     async read(id, after, limit) {
       const session = sessions.get(id)

@@ -43,7 +43,7 @@ export function createPostgresReader(
       const session = await latest(id)
       if (!session) return null
       const { row, fold } = session
-      return { epoch: row.epoch, head: fold.head, hash: fold.hash, unredactedState: fold.state }
+      return { epoch: row.epoch, head: fold.head, hash: fold.hash, at: fold.at, unredactedState: fold.state }
     },
     async read(id, after, limit) {
       const session = await recent(id)

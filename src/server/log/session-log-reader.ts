@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly head: number
   /** Of the entry at `head`. */
   readonly hash: string
+  /** The time of that entry; empty without one. */
+  readonly at: string
   /** Read only, whole: redact what leaves the server. */
   readonly unredactedState: SessionState
 }

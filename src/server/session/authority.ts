@@ -27,13 +27,24 @@ export interface CommandRequest {
   readonly address: string
 }
 
-/** A committed command. `seq` is the number of its last entry; if it made none, the number of the log's last entry. */
+/**
+ * A committed command. `seq` is the number of its last entry; if it made none, the number of the log's last entry. Both
+ * as the actor knows them: a bidder who gets a preview counts its entries (RIV-3).
+ */
 export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
 }
 
 type Committed = Promise<Result<CommittedCommand, Refusal>>
+
+/** The number by which an actor knows an entry of the log; `known` is the section as it was read for the command. */
+export type SeqFor = (
+  sessionId: string,
+  actor: Actor,
+  seq: number,
+  known?: { readonly at: string; readonly unredactedState: SessionState },
+) => Promise<number>
 
 export interface Authority {
   /** Prepares, decides and appends a client's command, by REST or by socket; resolves after the commit. */
@@ -57,7 +68,8 @@ export interface Authority {
 
 /**
  * The only place where commands become entries, and the server's clock for windows that run out. `health` yields what
- * was recorded about a window that ran out; `clockGate` says why no commands of people are taken now (DBC-3).
+ * was recorded about a window that ran out; `clockGate` says why no commands of people are taken now (DBC-3); `seqFor`
+ * numbers the answers.
  */
 export function createAuthority(
   log: SessionLog,
@@ -66,12 +78,13 @@ export function createAuthority(
   logger: Logger,
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
   clockGate: ClockGate = async () => null,
+  seqFor: SeqFor = async (_sessionId, _actor, seq) => seq,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const inProgress = new Map<string, { readonly digest: string; readonly done: Committed }>()
   const usedIds = createUsedIds()
   const preparing = countPerSession()
-  const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock)
+  const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock, seqFor)
 
   /**
    * A command sent again while it is still being prepared waits for the first: it is prepared once. Another command
@@ -107,7 +120,10 @@ export function createAuthority(
     const known = await log.state(request.sessionId)
     if (!known) return err(strangerRefusal(request.actor, wire.type) ?? { code: 'not-published', params: {} })
     const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
-    if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
+    if (repeated) {
+      const seq = await seqFor(request.sessionId, request.actor, repeated.lastSeq, known)
+      return ok({ seq, entries: repeated.entries })
+    }
     const context = { ...request, now: arrived, state: known.unredactedState }
     // Everybody reads these texts, in lists and in the record: they must be what they look like.
     const clean = { ...wire, payload: cleanTexts(wire.payload) } as WireCommand
@@ -143,7 +159,7 @@ export function createAuthority(
 }
 
 /** Decides commands on a session's log, with or without appending. */
-function createDecisions(log: SessionLog, rules: Rules, clock: Clock) {
+function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: SeqFor) {
   return {
     async decideAndAppend(
       { sessionId, actor, commandId }: CommandRequest,
@@ -151,13 +167,20 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock) {
       now = clock(),
     ): Committed {
       const context = { now, actor, rules }
+      let decidedOn = null as SessionState | null
       const result = await log.append(sessionId, {
         actor,
         commandId,
         at: clock(),
-        decide: (state) => decide(state, command, context),
+        decide(state) {
+          decidedOn = state
+          return decide(state, command, context)
+        },
       })
-      return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
+      if (!result.ok) return err(result.error)
+      const { lastSeq, entries } = result.value
+      const known = decidedOn ? { unredactedState: decidedOn, at: entries.at(-1)?.at ?? '' } : undefined
+      return ok({ seq: await seqFor(sessionId, actor, lastSeq, known), entries })
     },
 
     async precheck(

@@ -2,6 +2,12 @@ import type { Viewer } from '#domain/session/actor.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
+import type { Preview } from './previews.ts'
+
+/** A bidder's preview as a snapshot. */
+export function snapshotOfPreview({ epoch, head, hash, state }: Preview): SnapshotMessage {
+  return { epoch, seq: head, hash, head, state: { ...state } }
+}
 
 /** The state at the log's head, as the viewer may see it. */
 export function snapshotFor(

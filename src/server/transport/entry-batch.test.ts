@@ -78,6 +78,7 @@ describe('a snapshot', () => {
     epoch: 'e',
     head,
     hash: entries.at(-1)?.hash ?? '',
+    at: '',
     unredactedState: state,
   })
 

@@ -8,16 +8,22 @@ import type { Language } from '#protocol/messages/codes.ts'
 import type { outcomeSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Preview } from '../session/previews.ts'
 
 /** The section a call is about, as its log stands now. */
 export interface OpenSession {
   readonly id: string
   /** As the caller may see it: for whatever goes into an answer. */
   readonly state: SessionState
-  /** The whole state. `test/unredacted-state.test.ts` lists every use with its reason. */
+  /**
+   * The whole state; for a bidder who gets a preview, without rivals. `test/unredacted-state.test.ts` lists every use
+   * with its reason.
+   */
   readonly unredactedState: SessionState
   readonly head: number
   readonly epoch: string
+  /** What a bidder gets of the log while bids can still be submitted (RIV-1); null where the caller gets the log. */
+  readonly preview: Preview | null
 }
 
 /** The section of a call that does not need its state. */

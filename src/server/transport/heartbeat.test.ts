@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { viewerOf } from '#test/bench/delivery-server.ts'
+import { opener } from '#test/domain/sample-actors.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
+import { createPreviews } from '../session/previews.ts'
 import type { EncodedMessage } from './encoded-message.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 const logger = { error: () => undefined }
+const seeing = { previews: createPreviews({ read: async () => null }), viewerOf }
 
 function connection(sessionId: string, loginId: string, isDrained = true) {
   const sent: EncodedMessage[] = []
   const self = {
+    actor: opener,
     sessionId,
     loginId,
     sent,
@@ -38,7 +43,7 @@ test('[HB-1] logins are checked by one query, messages encoded once per session,
   const ended = connection('a', 'ended')
   const lost = connection('no such session', 'three')
   const all = [one, two, blocked, ended, lost]
-  await sendHeartbeats(new Set(all), { authenticator, log, clock: () => 1234, logger })
+  await sendHeartbeats(new Set(all), { authenticator, log, ...seeing, clock: () => 1234, logger })
 
   expect(asked).toEqual([['one', 'two', 'two', 'ended', 'three']])
   expect(JSON.parse(one.sent[0]?.packet.slice(1) ?? '')).toEqual(['hb', { epoch, head: 0, now: 1234 }])
@@ -58,6 +63,7 @@ test('[HB-5] a section that cannot be read gets no heartbeat, and the others get
   await sendHeartbeats(new Set([unwell, well]), {
     authenticator,
     log: failing,
+    ...seeing,
     clock: () => 1,
     logger,
   })
@@ -72,7 +78,7 @@ test('[HB-5] while logins cannot be checked, heartbeats are sent and nobody is d
   await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const authenticator = { activeAmong: () => Promise.reject(new Error('away')) }
   const [one, lost] = [connection('a', 'one'), connection('no such session', 'two')]
-  await sendHeartbeats(new Set([one, lost]), { authenticator, log, clock: () => 1, logger })
+  await sendHeartbeats(new Set([one, lost]), { authenticator, log, ...seeing, clock: () => 1, logger })
   expect([one, lost].map(({ sent, dismissed }) => [sent.length, dismissed])).toEqual([
     [1, false],
     [0, true],
@@ -89,7 +95,7 @@ test('[HB-5] a section whose read hangs delays no other, and gets its heartbeat 
   const authenticator = { activeAmong: async () => new Set(['one', 'two']) }
   const [well, stuck, ended] = [connection('a', 'one'), connection('b', 'two'), connection('b', 'ended')]
   const all = new Set([stuck, ended, well])
-  const services = { authenticator, log: hanging, clock: () => 1, logger }
+  const services = { authenticator, log: hanging, ...seeing, clock: () => 1, logger }
   const beating = sendHeartbeats(all, services, 100)
   // At once, not after the hanging read has timed out.
   await expect.poll(() => well.sent.length, { timeout: 80, interval: 2 }).toBe(1)
@@ -108,7 +114,7 @@ test('[HB-5] while the check of the logins hangs, heartbeats are sent and nobody
   let now = 1
   const beating = sendHeartbeats(
     new Set([one]),
-    { authenticator: { activeAmong: never }, log, clock: () => now, logger },
+    { authenticator: { activeAmong: never }, log, ...seeing, clock: () => now, logger },
     30,
   )
   now = 2

@@ -1,13 +1,17 @@
 import type { Logger } from 'pino'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
+import { getsPreview } from '#domain/session/preview.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import type { SessionLogReader, Snapshot } from '../log/session-log-reader.ts'
+import type { Previews, SessionPreviews } from '../session/previews.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 export interface HeartbeatConnection {
+  readonly actor: Actor
   readonly sessionId: string
   readonly loginId: string
   readonly writer: SocketWriter
@@ -18,6 +22,8 @@ export interface HeartbeatConnection {
 interface Services {
   readonly authenticator: Pick<Authenticator, 'activeAmong'>
   readonly log: Pick<SessionLogReader, 'state'>
+  readonly previews: Previews
+  viewerOf(actor: Actor): Viewer
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error'>
 }
@@ -47,7 +53,10 @@ export async function sendHeartbeats(
     [...bySession].map(async ([sessionId, group]) => {
       try {
         const known = await withTimeout(services.log.state(sessionId), readTimeout)
-        sendToSession(group, known, await activeLogins, services.clock)
+        const needed = known !== null && group.some(({ actor }) => getsPreview(actor))
+        const found = needed ? services.previews.find(sessionId, known) : null
+        const previews = found && (await withTimeout(found, readTimeout))
+        sendToSession(group, known, previews, await activeLogins, services)
       } catch (error) {
         failures.push(error)
         dismissLoggedOut(group, await activeLogins)
@@ -80,8 +89,9 @@ async function activeLoginsOf(
 function sendToSession(
   group: readonly HeartbeatConnection[],
   known: Snapshot | null,
+  previews: SessionPreviews | null,
   activeLogins: ReadonlySet<string> | null,
-  clock: Clock,
+  { clock, viewerOf }: Pick<Services, 'clock' | 'viewerOf'>,
 ): void {
   dismissLoggedOut(group, activeLogins)
   if (known === null) {
@@ -89,9 +99,12 @@ function sendToSession(
     return
   }
   // The clock is read last: clients take it for the time of sending.
-  const message = heartbeatMessage(known, clock())
-  for (const { loginId, writer } of group) {
-    if (activeLogins?.has(loginId) !== false && writer.isDrained()) writer.send(message)
+  const now = clock()
+  const message = heartbeatMessage(known, now)
+  for (const { loginId, writer, actor } of group) {
+    if (activeLogins?.has(loginId) === false || !writer.isDrained()) continue
+    const preview = previews && getsPreview(actor) ? previews.of(viewerOf(actor)) : null
+    writer.send(preview ? heartbeatMessage(preview, now) : message)
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
 import { bidder, opener, supervisor } from '#test/domain/sample-actors.ts'
 import {
   type ChangeContext,
@@ -7,6 +8,7 @@ import {
   hintFor,
   type ListedSection,
   type SectionChange,
+  spreadFor,
 } from './section-list-changes.ts'
 
 const section: ListedSection = {
@@ -24,9 +26,10 @@ const joined: SectionChange = { ...nothing, enrolledBefore: 4 }
 
 const context: ChangeContext = {
   enrolled: (id, code) => id === section.id && code !== bidder(9).unitCode,
-  joined: (id, code) => id === section.id && code === bidder(1).unitCode,
   seesCount: () => true,
 }
+/** A viewer whose rows showed nothing yet. */
+const as = (actor: Actor) => ({ actor, shown: new Map<string, string>() })
 const hint = (listed: boolean) => ({ section: section.id, listed })
 
 test('only a difference in what the section list shows is a change', () => {
@@ -47,33 +50,43 @@ test('only a difference in what the section list shows is a change', () => {
 })
 
 test('bidders are told of sections they are enrolled in, but not of counts or of other bidders', () => {
-  expect(hintFor(bidder(1), listed, context)).toEqual(hint(true))
-  expect(hintFor(bidder(9), listed, context)).toBeNull()
-  expect(hintFor(bidder(1), counted, { ...context, joined: () => false })).toBeNull()
-  expect(hintFor(bidder(1), joined, context)).toEqual(hint(true))
-  expect(hintFor(bidder(2), joined, context)).toBeNull()
+  const enrolled = as(bidder(1))
+  expect(hintFor(enrolled, joined, context)).toEqual(hint(true))
+  expect(hintFor(enrolled, counted, context)).toBeNull()
+  expect(hintFor(enrolled, { ...listed, section: { ...section, shown: 'opening 0' } }, context)).toEqual(
+    hint(true),
+  )
+  expect(hintFor(as(bidder(9)), listed, context)).toBeNull()
+})
+
+test('[RIV-5] what a node does not know yet is no news for a bidder whose row shows it already', () => {
+  const knowing = { actor: bidder(1), shown: new Map([[section.id, section.shown]]) }
+  const [unknown] = diffSections(new Map(), [section])
+  expect(unknown?.listed).toBe(true)
+  expect(hintFor(knowing, unknown ?? listed, context)).toBeNull()
+  expect(hintFor(as(opener), unknown ?? listed, context)).toEqual(hint(true))
 })
 
 test('supervisors are told of every section, openers of their own unit’s', () => {
-  expect(hintFor(supervisor, counted, context)).toEqual(hint(false))
-  expect(hintFor(opener, counted, context)).toEqual(hint(false))
-  expect(hintFor({ ...opener, unitCode: 'another' }, listed, context)).toBeNull()
+  expect(hintFor(as(supervisor), counted, context)).toEqual(hint(false))
+  expect(hintFor(as(opener), counted, context)).toEqual(hint(false))
+  expect(hintFor(as({ ...opener, unitCode: 'another' }), listed, context)).toBeNull()
   const unled = { ...listed, section: { ...section, agencyCode: null } }
-  expect(hintFor({ ...opener, unitCode: null }, unled, context)).toBeNull()
+  expect(hintFor(as({ ...opener, unitCode: null }), unled, context)).toBeNull()
 })
 
 test('staff are not told of masked counts or of enrolments', () => {
   const masked = { ...context, seesCount: () => false }
   for (const actor of [opener, supervisor]) {
-    expect(hintFor(actor, counted, masked)).toBeNull()
-    expect(hintFor(actor, joined, masked)).toBeNull()
-    expect(hintFor(actor, { ...counted, listed: true }, masked)).toEqual(hint(true))
+    expect(hintFor(as(actor), counted, masked)).toBeNull()
+    expect(hintFor(as(actor), joined, masked)).toBeNull()
+    expect(hintFor(as(actor), { ...counted, listed: true }, masked)).toEqual(hint(true))
   }
 })
 
 test('a single client reloads at once, many are spread over time', () => {
   const change = hint(true)
-  expect(changedMessage([change], 1)).toEqual({ sections: ['section'], listed: true, spread: 0 })
-  expect(changedMessage([change], 101).spread).toBe(1000)
-  expect(changedMessage([change], 100_000).spread).toBe(30_000)
+  expect(changedMessage([change], spreadFor(1))).toEqual({ sections: ['section'], listed: true, spread: 0 })
+  expect(spreadFor(101)).toBe(1000)
+  expect(spreadFor(100_000)).toBe(30_000)
 })

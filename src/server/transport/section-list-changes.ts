@@ -42,8 +42,6 @@ export function diffSections(
 /** What decides, besides the change itself, who is told of it. */
 export interface ChangeContext {
   enrolled(section: string, bidderCode: string): boolean
-  /** Whether they enrolled since the last check. */
-  joined(section: string, bidderCode: string): boolean
   /** Whether the actor is shown the section's count now: a hint at every bid would reveal a masked count. */
   seesCount(actor: Actor, section: ListedSection): boolean
 }
@@ -54,15 +52,27 @@ export interface ChangeHint {
   readonly listed: boolean
 }
 
-/** What an actor is told of a change; null where the section does not concern them. */
+/** Whoever is told of changes. */
+export interface ListViewer {
+  readonly actor: Actor
+  /** What a bidder's rows showed when they were last told or connected, by section; updated. Not used for others. */
+  readonly shown: Map<string, string>
+}
+
+/**
+ * What a viewer is told of a change; null where the section does not concern them. A bidder is told by what their own
+ * rows showed: whether a section counts as changed here may depend on rivals (RIV-5).
+ */
 export function hintFor(
-  actor: Actor,
+  { actor, shown }: ListViewer,
   { section, listed, counted }: SectionChange,
   context: ChangeContext,
 ): ChangeHint | null {
   if (actor.role === 'bidder') {
-    const isTheirs = listed ? context.enrolled : context.joined
-    return isTheirs(section.id, actor.unitCode ?? '') ? { section: section.id, listed: true } : null
+    if (!context.enrolled(section.id, actor.unitCode ?? '')) return null
+    if (shown.get(section.id) === section.shown) return null
+    shown.set(section.id, section.shown)
+    return { section: section.id, listed: true }
   }
   const seesAll = actor.role === 'supervisor' || actor.role === 'platform'
   const isOwn = section.agencyCode !== null && section.agencyCode === actor.unitCode
@@ -76,12 +86,19 @@ export function hintFor(
  */
 const millisecondsPerClient = 10
 const longestSpread = 30_000
+/** For bidders, who must not learn from it how many others are told (RIV-5). */
+export const bidderSpread = 3000
 
-/** The `changed` message for `clients` clients that get the same hints. */
-export function changedMessage(hints: readonly ChangeHint[], clients: number): SectionListChanged {
+/** How long some clients that get a message, or all who get one, may wait. */
+export function spreadFor(clients: number): number {
+  return Math.min(longestSpread, (clients - 1) * millisecondsPerClient)
+}
+
+/** The `changed` message. */
+export function changedMessage(hints: readonly ChangeHint[], spread: number): SectionListChanged {
   return {
     sections: hints.map(({ section }) => section),
     listed: hints.some(({ listed }) => listed),
-    spread: Math.min(longestSpread, (clients - 1) * millisecondsPerClient),
+    spread,
   }
 }

@@ -10,13 +10,16 @@ import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { ConnectionGuards } from './connection-guard.ts'
 import {
+  bidderSpread,
   type ChangeContext,
   type ChangeHint,
   changedMessage,
   diffSections,
   hintFor,
   type ListedSection,
+  type ListViewer,
   type SectionChange,
+  spreadFor,
 } from './section-list-changes.ts'
 import { createSectionListReader } from './section-list-reader.ts'
 import { admitSockets } from './socket-admission.ts'
@@ -25,7 +28,7 @@ import { createUserLimits } from './user-limits.ts'
 
 interface Services {
   readonly authenticator: Authenticator
-  readonly log: Pick<SessionLogReader, 'onAppended' | 'state'>
+  readonly log: Pick<SessionLogReader, 'onAppended'>
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
@@ -33,14 +36,16 @@ interface Services {
   seesCount(actor: Actor, opensAt: Date | null): boolean
 }
 
-interface Connection {
+interface Connection extends ListViewer {
   readonly socket: Socket
   readonly writer: Pick<SocketWriter, 'isDrained' | 'terminate'>
   readonly loginId: string
-  readonly actor: Actor
 }
 
-/** Changes within this time are sent in one message. */
+/**
+ * Changes within this time are sent in one message, at the end of a whole second of the clock: otherwise the first of
+ * them, which may be a rival's, would decide when the others are told of (RIV-5).
+ */
 const gatherMilliseconds = 1000
 /** This many sections' last rows are remembered; any other section counts as changed when its log grows. */
 const rememberedSections = 5000
@@ -61,19 +66,33 @@ export function serveSectionListChannel(
   const changes = watchChanges(services, connections)
 
   admitSockets(namespace, { authenticator, limits, logger }, (socket, { login: { loginId, actor } }) => {
-    return { socket, writer: createSocketWriter(socket), loginId, actor } satisfies Connection
+    const shown = new Map<string, string>()
+    return { socket, writer: createSocketWriter(socket), loginId, actor, shown } satisfies Connection
   })
 
   namespace.on('connection', (socket) => {
     const connection = socket.data as Connection
     guards.admit(socket, [])
-    connections.add(connection)
+    void admit(connection)
     limits.connected(connection.actor.id)
     socket.on('disconnect', () => {
       connections.delete(connection)
       limits.left(connection.actor.id)
     })
   })
+
+  /** A bidder is told of changes from here on, once it is known what their rows show. */
+  async function admit(connection: Connection): Promise<void> {
+    const { socket, actor, shown } = connection
+    try {
+      const rows = actor.role === 'bidder' ? await changes.rowsOf(actor.unitCode ?? '') : []
+      for (const row of rows) shown.set(row.id, row.shown)
+      if (socket.connected) connections.add(connection)
+    } catch (error) {
+      logger.error({ err: error }, 'the section list of a bidder could not be read')
+      socket.disconnect(true)
+    }
+  }
 
   const unsubscribe = log.onAppended(changes.note)
 
@@ -104,7 +123,7 @@ export function serveSectionListChannel(
 
 /** Gathers the sections whose logs grow and tells the connections which of them changed in the list. */
 function watchChanges(services: Services, connections: ReadonlySet<Connection>) {
-  const reader = createSectionListReader(services.database, services.log)
+  const reader = createSectionListReader(services.database)
   const known = new Map<string, ListedSection>()
   const grown = new Set<string>()
   let timer: NodeJS.Timeout | null = null
@@ -123,15 +142,14 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
 
   async function contextOf(changes: readonly SectionChange[]): Promise<ChangeContext> {
     const hasBidders = [...connections].some(({ actor }) => actor.role === 'bidder')
-    const concerning = hasBidders ? changes : []
     return {
-      enrolled: await reader.enrolled(concerning),
-      joined: await reader.joined(concerning),
+      enrolled: await reader.enrolled(hasBidders ? changes : []),
       seesCount: (actor, { opensAt }) => services.seesCount(actor, opensAt),
     }
   }
 
   return {
+    rowsOf: reader.rowsOf,
     note(sessionId: string): void {
       // There are no viewers to tell; a viewer who connects later reads the whole list.
       if (connections.size === 0) {
@@ -143,7 +161,7 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
         send().catch((error: unknown) =>
           services.logger.error({ err: error }, 'viewers of the section list could not be told'),
         )
-      }, gatherMilliseconds)
+      }, gatherMilliseconds - (services.clock() % gatherMilliseconds))
     },
     stop(): void {
       if (timer) clearTimeout(timer)
@@ -160,22 +178,24 @@ function sendHints(
   changes: readonly SectionChange[],
   context: ChangeContext,
 ): void {
-  const groups = new Map<string, { hints: ChangeHint[]; sockets: Socket[] }>()
-  for (const { socket, writer, actor } of connections) {
-    const hints = changes.flatMap((change) => hintFor(actor, change, context) ?? [])
+  const groups = new Map<string, { hints: ChangeHint[]; isBidder: boolean; sockets: Socket[] }>()
+  for (const connection of connections) {
+    const { socket, writer, actor } = connection
+    const hints = changes.flatMap((change) => hintFor(connection, change, context) ?? [])
     if (hints.length === 0) continue
     if (!writer.isDrained()) {
       writer.terminate()
       continue
     }
-    const key = hints.map(({ section, listed }) => `${section}${listed}`).join()
-    const group = groups.get(key) ?? { hints, sockets: [] }
+    const isBidder = actor.role === 'bidder'
+    const key = hints.map(({ section, listed }) => `${isBidder}${section}${listed}`).join()
+    const group = groups.get(key) ?? { hints, isBidder, sockets: [] }
     groups.set(key, group)
     group.sockets.push(socket)
   }
   const clients = [...groups.values()].reduce((sum, { sockets }) => sum + sockets.length, 0)
-  for (const { hints, sockets } of groups.values()) {
-    const message = changedMessage(hints, clients)
+  for (const { hints, isBidder, sockets } of groups.values()) {
+    const message = changedMessage(hints, isBidder ? bidderSpread : spreadFor(clients))
     for (const socket of sockets) socket.emit('changed', message)
   }
 }

@@ -1,18 +1,19 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
-import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { ListedSection, SectionChange } from './section-list-changes.ts'
+
+/** Everything that a row shows besides the count. */
+const shown = sql<string>`concat_ws(' ', ${session.status}, ${session.lotStatus}, ${session.opensAt},
+  ${session.sectionCode}, ${session.sectionName})`
 
 /** Whether a bidder is among those read. */
 export type IsAmong = (section: string, bidderCode: string) => boolean
 
 /** Reads what decides who is told of a changed section. */
-export function createSectionListReader({ reads }: Database, log: Pick<SessionLogReader, 'state'>) {
+export function createSectionListReader({ reads }: Database) {
   return {
     async sections(ids: readonly string[]): Promise<ListedSection[]> {
-      const shown = sql<string>`concat_ws(' ', ${session.status}, ${session.lotStatus}, ${session.opensAt},
-        ${session.sectionCode}, ${session.sectionName})`
       const enrolled = sql<number>`(select count(*)::int from ${sessionBidder}
         where ${sessionBidder.sessionId} = ${session.id})`
       const { id, agencyCode, opensAt, bidderCount } = session
@@ -22,25 +23,23 @@ export function createSectionListReader({ reads }: Database, log: Pick<SessionLo
         .where(inArray(session.id, [...ids]))
     },
 
-    /** The bidders of the sections whose rows have changed. */
+    /** What the rows of a bidder's sections show, as long as their opening has not ended. */
+    async rowsOf(bidderCode: string): Promise<Pick<ListedSection, 'id' | 'shown'>[]> {
+      return reads
+        .select({ id: session.id, shown })
+        .from(session)
+        .innerJoin(sessionBidder, eq(sessionBidder.sessionId, session.id))
+        .where(and(eq(sessionBidder.bidderCode, bidderCode), ne(session.status, 'opened')))
+    },
+
+    /** The bidders of the sections in which a bidder may have something new to see. */
     async enrolled(changes: readonly SectionChange[]): Promise<IsAmong> {
-      const sections = changes.filter(({ listed }) => listed).map(({ section }) => section.id)
+      const concerning = changes.filter(({ listed, enrolledBefore }) => listed || enrolledBefore !== null)
+      const sections = concerning.map(({ section }) => section.id)
       if (sections.length === 0) return isAmong([])
       return isAmong(
         await reads.select().from(sessionBidder).where(inArray(sessionBidder.sessionId, sections)),
       )
-    },
-
-    /** The bidders who enrolled since the last check; the log has bidders in order of enrolment. */
-    async joined(changes: readonly SectionChange[]): Promise<IsAmong> {
-      const rows: SectionBidder[] = []
-      for (const { section, enrolledBefore } of changes) {
-        if (enrolledBefore === null) continue
-        const known = await log.state(section.id)
-        const newcomers = known?.unredactedState.order.slice(enrolledBefore) ?? []
-        rows.push(...newcomers.map((bidderCode) => ({ sessionId: section.id, bidderCode })))
-      }
-      return isAmong(rows)
     },
   }
 }

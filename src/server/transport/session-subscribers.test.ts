@@ -23,6 +23,7 @@ function logAt(head: number) {
       epoch: 'e',
       head: log.head,
       hash: entries[log.head - 1]?.hash ?? '',
+      at: '',
       unredactedState: state,
     }),
   }

@@ -49,6 +49,8 @@ export interface SessionSubscribers {
   deliver(): Promise<void>
   /** Called at intervals, because notices of new entries may be lost. */
   refresh(): void
+  /** Ends connections that have taken nothing for long; part of `refresh`. */
+  terminateStalled(): void
 }
 
 export function createSessionSubscribers(
@@ -133,6 +135,7 @@ export function createSessionSubscribers(
       terminateStalled(subscribers, limits.stallMilliseconds)
       void deliver(subscribers)
     },
+    terminateStalled: () => terminateStalled(subscribers, limits.stallMilliseconds),
   }
 }
 

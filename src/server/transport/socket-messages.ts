@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
-import type { Actor } from '#domain/session/actor.ts'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { Result } from '#lib/result.ts'
@@ -15,6 +15,7 @@ import type { FailureLog } from '../failure-log.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
+import type { Previews } from '../session/previews.ts'
 import { parseCommand } from '../session/parse-command.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { ConnectionGuard } from './connection-guard.ts'
@@ -29,6 +30,8 @@ export interface MessageServices {
   readonly authenticator: Authenticator
   readonly authority: Pick<Authority, 'submit'>
   readonly log: Pick<SessionLogReader, 'state' | 'head'>
+  readonly previews: Previews
+  viewerOf(actor: Actor): Viewer
   readonly delivery: Delivery
   readonly clock: Clock
   readonly logger: Logger
@@ -52,7 +55,7 @@ export function createMessageHandlers(
   limits: Pick<UserLimits, 'mayAsk'>,
   failures: FailureLog,
 ) {
-  const { authenticator, authority, delivery, clock } = services
+  const { authenticator, authority, delivery, previews, viewerOf, clock } = services
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
@@ -61,16 +64,19 @@ export function createMessageHandlers(
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
     if (!known || refusal(known.unredactedState, actor, 'ReadLog')) return void socket.disconnect(true)
+    const preview = await previews.previewOf(sessionId, viewerOf(actor), known)
     // Closed meanwhile: nothing would unsubscribe it again.
     if (!socket.connected) return
     const { epoch, after } = parsed.data
     // Another epoch, or a seq beyond the head: the client read another log.
-    const from = epoch !== known.epoch || after > known.head ? 0 : after
+    const read = preview ?? known
+    const from = epoch !== read.epoch || after > read.head ? 0 : after
     connection.isReading = true
     // Entries that are encoded already go out with the heartbeat in one write.
     writer.cork()
-    delivery.subscribe(socket.id, { sessionId, actor, after: from, head: known.head, writer })
-    writer.send(heartbeatMessage(known, clock()))
+    const isPreview = preview !== null
+    delivery.subscribe(socket.id, { sessionId, actor, isPreview, after: from, head: read.head, writer })
+    writer.send(heartbeatMessage(read, clock()))
   }
 
   async function command(connection: Connection, message: unknown): Promise<void> {
