@@ -12,7 +12,7 @@ import { createApp } from './transport/app.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
 import { createDelivery } from './transport/delivery.ts'
 import { healthOperation } from './transport/health.ts'
-import { openSession } from './transport/open-session.ts'
+import { readSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSectionListChannel } from './transport/section-list-channel.ts'
@@ -49,12 +49,7 @@ export async function openConnections(
     authenticator,
     platform,
     limits: callLimits,
-    async session(id, actor) {
-      const known = await log.state(id)
-      if (!known) return null
-      const viewer = viewerOf(actor)
-      return openSession(id, known, viewer, await previews.previewOf(id, viewer, known))
-    },
+    session: (id, actor) => readSession(core, id, actor),
     standing: (id, actor) => readStanding(database, id, actor),
   })
   serveHealth(app, services)

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type DepositRow, depositSheet } from '../reports/deposit-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { openSession } from '../transport/open-session.ts'
+import { readSession } from '../transport/open-session.ts'
 import { done } from './command.ts'
 import { depositRows } from './deposit-rows.ts'
 import { overviewDocument } from './documents.ts'
@@ -60,9 +60,8 @@ async function edit(
   const saved = await services.authority.submit(asked, { type: 'EditDeposits', payload: { rows } })
   if (!saved.ok) return saved
   if (reprint) {
-    const now = await services.log.state(session.id)
-    if (!now) return refuse('not-found')
-    const edited = openSession(session.id, now, services.viewerOf(login.actor), null)
+    const edited = await readSession(services, session.id, login.actor)
+    if (!edited) return refuse('not-found')
     const filed = await reprint(services, { ...context, session: edited }, reasons[language])
     if (!filed.ok) return filed
   }

@@ -1,10 +1,23 @@
-import type { Viewer } from '#domain/session/actor.ts'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { withoutRivals } from '#domain/session/preview.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
+import type { Services } from '../services.ts'
 import type { Preview } from '../session/previews.ts'
 import type { OpenSession } from './handler.ts'
+
+/** A section as the actor may see it, read for one call; null for an unknown one. */
+export async function readSession(
+  { log, previews, viewerOf }: Pick<Services, 'log' | 'previews' | 'viewerOf'>,
+  id: string,
+  actor: Actor,
+): Promise<OpenSession | null> {
+  const known = await log.state(id)
+  if (!known) return null
+  const viewer = viewerOf(actor)
+  return openSession(id, known, viewer, await previews.previewOf(id, viewer, known))
+}
 
 /**
  * The section of one call. The state as the viewer may see it is made once, on first use: with a thousand bidders it
