@@ -59,6 +59,16 @@ describe('merging the batches of a catch-up', () => {
     })
   })
 
+  test('[RIV-2] an expected reset waits for the first batch after it', () => {
+    const expected: LogSignal = { kind: 'reset', expected: true }
+    const steps = {
+      a: step(1, 2, 2),
+      b: stepTo(1, 9, [expected, batch(1, 1)]),
+      c: step(2, 9, 9),
+    }
+    check('a-b-c', steps, 'a---(rz)', { a: batch(1, 2), r: expected, z: batch(1, 9) })
+  })
+
   test('[SNP-5] delays no entry longer than 250 ms', () => {
     check('a 99ms b 499ms c', { a: step(1, 2, 9), b: step(3, 4, 9), c: step(5, 9, 9) }, '250ms x 349ms y', {
       x: batch(1, 4),

@@ -1,18 +1,28 @@
 import { from, map, toArray } from 'rxjs'
 import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
-import { applyEntry, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import {
+  applyEntry,
+  canonicalParts,
+  type Entry,
+  isHidden,
+  rechained,
+  type VisibleEntry,
+} from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
+import { startOfEpoch } from '#protocol/socket/epoch.ts'
 import {
   events,
   foldFor,
   message,
   openingLog,
+  previewOf,
   session,
   snapshot,
   viewers,
 } from '#test/support/opening-log.ts'
-import { type LogSignal, startOfLog } from './log-position.ts'
+import { type LogSignal, type LogStep, startOfLog } from './log-position.ts'
 import { orderLog } from './order-log.ts'
 import type { LogMessage } from './transport.ts'
 
@@ -38,7 +48,7 @@ function word(signal: LogSignal): string {
     case 'broken':
       return `broken ${signal.seq}`
     case 'reset':
-      return 'reset'
+      return signal.expected ? 'reset expected' : 'reset'
     case 'snapshot':
       return `to ${signal.seq}`
   }
@@ -68,6 +78,70 @@ describe('the order of entries', () => {
     ]
     expect(read(messages)).toEqual(['1-9', 'reset', 'gap 0', '1-4'])
   })
+})
+
+describe('a preview', () => {
+  const submitted = log.findLastIndex(({ type }) => type === 'BidSubmitted') + 1
+  const opened = log.findIndex(({ type }) => type === 'BidsFrozen') + 1
+  const preview = previewOf(log, submitted)
+  const had = (message(log, 1, submitted).entries as VisibleEntry[]).filter((entry) => !isHidden(entry))
+  const lastHad = had.at(-1)?.seq ?? 0
+  /** The steps that messages yield, of which the last says where new entries begin. */
+  const stepsOf = (messages: readonly LogMessage[]) => {
+    const steps: LogStep[] = []
+    from(messages)
+      .pipe(orderLog(startOfLog(session)))
+      .subscribe((step) => steps.push(step))
+    return steps
+  }
+
+  test('[RIV-2] gives way to the log from its first entry, and never comes back', () => {
+    const messages = [preview, events(log, 1, opened), preview, previewOf(log, opened - 1)]
+    expect(read(messages)).toEqual([`1-${had.length}`, 'reset expected', `1-${opened}`])
+  })
+
+  test('[RIV-2] of a log that was reached without it is dropped', () => {
+    expect(read([events(log, 1, 9), preview])).toEqual(['1-9'])
+  })
+
+  test('[RIV-2] once the log has taken its place, what it had is old and the rest is new', () => {
+    const whole = stepsOf([preview, events(log, 1, opened)]).at(-1)
+    expect(whole?.signals.at(-1)).toMatchObject({ kind: 'batch', joinedAt: lastHad })
+    const parts = stepsOf([preview, events(log, 1, 2), events(log, 3, opened)])
+    const joined = parts.flatMap(({ signals }) =>
+      signals.flatMap((signal) => (signal.kind === 'batch' ? [signal.joinedAt] : [])),
+    )
+    expect(joined.slice(1)).toEqual([2, lastHad])
+  })
+
+  test('[RIV-2] breaks the log where that does not have what the preview had', () => {
+    const other = openingLog('00').map((entry) =>
+      entry.seq === lastHad ? { ...entry, payload: { ...(entry.payload as object), fileName: 'other.bid' } } : entry,
+    )
+    const rewritten = rechain(other)
+    expect(read([events(rewritten, 1, opened)])).toEqual([`1-${opened}`])
+    expect(read([preview, events(rewritten, 1, opened)])).toEqual([
+      `1-${had.length}`,
+      'reset expected',
+      `1-${lastHad - 1}`,
+      `broken ${lastHad}`,
+    ])
+  })
+
+  test('[RIV-2] of another log is another log', () => {
+    const messages = [preview, events(log, 1, 4, { epoch: 'B' })]
+    expect(read(messages)).toEqual([`1-${had.length}`, 'reset', '1-4'])
+  })
+
+  /** The entries with hashes that fit what they say. */
+  function rechain(entries: readonly Entry[]): Entry[] {
+    let previous = startOfEpoch(session, 'A')
+    return entries.map((entry) => {
+      const moved = rechained(entry, { seq: entry.seq, previous }, canonicalParts(entry), sha256Hex)
+      previous = moved.hash
+      return moved
+    })
+  }
 })
 
 describe('the hash chain', () => {

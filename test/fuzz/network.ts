@@ -190,8 +190,8 @@ type Connection = ReturnType<typeof createConnection>
 function createConnection({ scheduler, random }: NetworkOptions, nodes: Nodes) {
   const connected$ = new BehaviorSubject(false)
   let blockedUntil = 0
-  /** The node, and the last seq sent; null until the client subscribes. */
-  let current: { readonly node: Node; sent: number | null } | null = null
+  /** The node, and the last seq sent of an epoch; null until the client subscribes. */
+  let current: { readonly node: Node; epoch: string; sent: number | null } | null = null
 
   function cut(): void {
     if (!current) return
@@ -204,7 +204,7 @@ function createConnection({ scheduler, random }: NetworkOptions, nodes: Nodes) {
     if (current || scheduler.now() < blockedUntil) return
     const node = nodes.alive()
     if (!node) return void scheduler.schedule(reconnect, 500)
-    current = { node, sent: null }
+    current = { node, epoch: '', sent: null }
     connected$.next(true)
   }
 
@@ -241,6 +241,8 @@ function createDelivery(
   function pump(): void {
     const to = connection.current()
     if (!to || to.sent === null) return
+    // A preview has come to its end: the log follows from its first entry.
+    if (to.epoch !== hall.epoch()) Object.assign(to, { epoch: hall.epoch(), sent: 0 })
     const head = hall.head()
     if (head - to.sent > snapshotBeyond) {
       down({ kind: 'snapshot', body: hall.snapshot() })
@@ -277,6 +279,7 @@ function createDelivery(
     subscribe({ epoch, after }: SubscribeMessage): void {
       const to = connection.current()
       if (!to) return
+      to.epoch = hall.epoch()
       to.sent = epoch === hall.epoch() && after <= hall.head() ? after : 0
       pump()
       beat()

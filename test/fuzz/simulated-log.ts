@@ -1,10 +1,20 @@
-import { applyEntry, type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import {
+  applyEntry,
+  canonicalParts,
+  type Entry,
+  genesisHash,
+  isHidden,
+  recordEntry,
+  type VisibleEntry,
+} from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
-import { initial } from '#domain/session/state.ts'
+import { bidsAreClosed, getsPreview, previewEntry } from '#domain/session/preview.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { isoTime } from '#lib/time.ts'
+import { epochOfPreview, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import { openingLog, session } from '#test/support/opening-log.ts'
@@ -24,6 +34,14 @@ const bidder = { actor: 'B2', role: 'bidder' }
 
 export const scriptLength = script.length
 
+/** What a viewer gets: the log, or their preview of it. */
+interface Seen {
+  readonly epoch: string
+  readonly entries: VisibleEntry[]
+  hash: string
+  state: SessionState
+}
+
 /**
  * The durable log of a simulated session, shared by all nodes: entries, command ids and epoch. Commits are atomic and
  * sequential, as in the product's database.
@@ -31,8 +49,9 @@ export const scriptLength = script.length
 export function createHall(viewer: Viewer) {
   let epoch = 1
   let log: Entry[] = []
-  let seen: VisibleEntry[] = []
   let state = initial()
+  let seen = nothing(`epoch-${epoch}`)
+  let preview = nothing(epochOfPreview(seen.epoch, viewer.unitCode ?? ''))
   let played = 0
   const ids = new Map<string, number>()
   const removed = new Set<string>()
@@ -41,11 +60,29 @@ export function createHall(viewer: Viewer) {
     const place = { ...by, seq: log.length + 1, at: isoTime(0), commandId }
     const previous = log.at(-1)?.hash ?? genesisHash(session)
     const entry = recordEntry(event, { ...place, previous }, () => `${epoch}`)
-    log.push(entry)
-    seen.push(viewFor(viewer, entry))
     ids.set(commandId, entry.seq)
-    applyEntry(state, entry)
+    take(entry)
     return entry.seq
+  }
+
+  function take(entry: Entry): void {
+    log.push(entry)
+    applyEntry(state, entry)
+    show(seen, viewFor(viewer, entry))
+    const place = { seq: preview.entries.length + 1, previous: preview.hash }
+    const moved = previewEntry(viewer, entry, place, () => canonicalParts(entry), sha256Hex)
+    if (moved) show(preview, moved)
+  }
+
+  /** What the viewer gets now. */
+  function view(): Seen {
+    return getsPreview(viewer) && !bidsAreClosed(state, isoTime(0)) ? preview : seen
+  }
+
+  /** The number by which the viewer knows an entry. */
+  function seqFor(seq: number): number {
+    const visible = log.slice(0, seq).filter((entry) => !isHidden(viewFor(viewer, entry)))
+    return view() === preview ? visible.length : seq
   }
 
   function play(): void {
@@ -58,10 +95,10 @@ export function createHall(viewer: Viewer) {
   play()
 
   return {
-    epoch: () => `epoch-${epoch}`,
-    head: () => log.length,
+    epoch: () => view().epoch,
+    head: () => view().entries.length,
     /** All entries as the viewer may see them. */
-    seen: (): readonly VisibleEntry[] => seen,
+    seen: (): readonly VisibleEntry[] => view().entries,
     /** How often a command is in the log. */
     count: (id: string) => log.filter((entry) => entry.commandId === id).length,
     /** Commands that a restored backup no longer has. */
@@ -71,7 +108,7 @@ export function createHall(viewer: Viewer) {
     /** Executes a command unless it was before; its seq. */
     commit(id: string, message: string): number {
       const event = { type: 'MessagePosted', payload: { message }, private: {} } as SessionEvent
-      return ids.get(id) ?? append({ event, by: bidder }, id)
+      return seqFor(ids.get(id) ?? append({ event, by: bidder }, id))
     },
     /** Restores a backup: the first `length` entries, under another epoch. */
     restore(length: number) {
@@ -80,21 +117,33 @@ export function createHall(viewer: Viewer) {
         ids.delete(commandId)
         removed.add(commandId)
       }
-      log = log.slice(0, length)
-      seen = seen.slice(0, length)
+      const kept = log.slice(0, length)
+      log = []
       state = initial()
-      for (const entry of log) applyEntry(state, entry)
+      seen = nothing(`epoch-${epoch}`)
+      preview = nothing(epochOfPreview(seen.epoch, viewer.unitCode ?? ''))
+      for (const entry of kept) take(entry)
     },
     events(from: number, to: number, head: number): EventsMessage {
-      const entries = seen.slice(from - 1, to)
-      return { epoch: `epoch-${epoch}`, from, to, head, entries } as unknown as EventsMessage
+      const { epoch, entries } = view()
+      return { epoch, from, to, head, entries: entries.slice(from - 1, to) } as unknown as EventsMessage
     },
     snapshot(): SnapshotMessage {
-      const hash = log.at(-1)?.hash ?? genesisHash(session)
-      const json = JSON.parse(JSON.stringify(viewState(viewer, state)))
-      return { epoch: `epoch-${epoch}`, seq: log.length, hash, head: log.length, state: json }
+      const { epoch, entries, hash, state } = view()
+      const head = entries.length
+      return { epoch, seq: head, hash, head, state: JSON.parse(JSON.stringify(state)) }
     },
   }
+}
+
+function nothing(epoch: string): Seen {
+  return { epoch, entries: [], hash: startOfEpoch(session, epoch), state: initial() }
+}
+
+function show(seen: Seen, entry: VisibleEntry): void {
+  seen.entries.push(entry)
+  seen.hash = entry.hash
+  applyEntry(seen.state, entry)
 }
 
 export type Hall = ReturnType<typeof createHall>

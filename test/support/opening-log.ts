@@ -1,14 +1,17 @@
 import type { DecryptionMethod, OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
-import { applyEntry, type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import { applyEntry, canonicalParts, type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import { previewEntry } from '#domain/session/preview.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { isoTime } from '#lib/time.ts'
+import { epochOfPreview, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { LogMessage } from '#streams/transport.ts'
@@ -163,6 +166,21 @@ export function message(
 /** The same as a log message. */
 export function events(...parts: Parameters<typeof message>): LogMessage {
   return { kind: 'events', body: message(...parts) }
+}
+
+/** The first `length` entries as a bidder's preview has them. */
+export function previewOf(log: readonly Entry[], length: number, viewer = viewers[0]): LogMessage {
+  if (!viewer) throw new Error('no viewer')
+  const epoch = epochOfPreview('A', viewer.unitCode ?? '')
+  const entries: Entry[] = []
+  for (const entry of log.slice(0, length)) {
+    const previous = entries.at(-1)?.hash ?? startOfEpoch(session, epoch)
+    const place = { seq: entries.length + 1, previous }
+    const moved = previewEntry(viewer, entry, place, () => canonicalParts(entry), sha256Hex)
+    if (moved) entries.push(moved)
+  }
+  const head = entries.length
+  return { kind: 'events', body: { epoch, from: 1, to: head, head, entries } as unknown as EventsMessage }
 }
 
 /** The fold of a log's first `seq` entries as a message, seen by a viewer; through JSON, as on the wire. */
