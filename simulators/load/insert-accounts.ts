@@ -1,7 +1,9 @@
 import { randomUUID, scryptSync } from 'node:crypto'
+import { accountFields } from '#server/auth/marked-fields.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { account } from '#server/db/schema.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
+import { secretsIn } from '../fixtures/hall-secrets.ts'
 
 /** Rows per statement. */
 const batch = 1000
@@ -10,19 +12,22 @@ const batch = 1000
  * Inserts accounts directly into our own database. The platform's call hashes passwords slowly by design, which would
  * take minutes for thousands of accounts; these rows have the cheapest hash.
  */
-export async function insertAccounts(databaseUrl: string, accounts: readonly NewAccount[]): Promise<void> {
+export async function insertAccounts(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+  accounts: readonly NewAccount[],
+): Promise<void> {
   const database = await openDatabase(databaseUrl, { connections: 1 })
+  const { marks } = await secretsIn(dataDir, database)
   const hashes = new Map<string, string>()
   const hashOf = (password: string) => {
     const hash = hashes.get(password) ?? cheapHash(password)
     hashes.set(password, hash)
     return hash
   }
-  const rows = accounts.map(({ password, ...fields }) => ({
-    id: randomUUID(),
-    ...fields,
-    passwordHash: hashOf(password),
-  }))
+  const rows = accounts.map(({ password, ...fields }) => {
+    const row = { id: randomUUID(), ...fields, passwordHash: hashOf(password), disabledAt: null }
+    return { ...row, mark: marks.of('account', accountFields(row)) }
+  })
   try {
     for (let start = 0; start < rows.length; start += batch) {
       await database.db.insert(account).values(rows.slice(start, start + batch))

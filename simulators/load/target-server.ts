@@ -55,7 +55,7 @@ export async function openTargetServer(options: TargetServerOptions): Promise<Ta
     const platformKey = own?.platformKey ?? options.platformKey ?? ''
     const platform = createPlatformClient({ url, key: platformKey })
     const accounts = [people.opener, people.supervisor, ...people.bidders]
-    if (own) await insertAccounts(own.databaseUrl, accounts)
+    if (own) await insertAccounts(own, accounts)
     else for (const account of accounts) await platform.addAccount(account)
     const notOurs = async () => {
       throw new Error('this server is not ours')
@@ -118,6 +118,7 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
     running.push(...(await Promise.all(ports.map(start))))
     return {
       databaseUrl,
+      dataDir: data.folder,
       platformKey: platform.key,
       ports,
       startSeconds: (performance.now() - began) / 1000,

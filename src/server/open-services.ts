@@ -40,6 +40,8 @@ import { createFreezeRecord, depositsIn } from './reports/freeze-record.ts'
 import { loadDocumentSigner } from './reports/hall-certificate.ts'
 import { createReportRenderer, type ReportRenderer, rendererLimits } from './reports/report-renderer.ts'
 import { createRecordSealer } from './reports/seal-record.ts'
+import { openHallSecrets } from './secrets/hall-secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
 import { createAuthority, type SeqFor } from './session/authority.ts'
 import { createPreviews } from './session/previews.ts'
@@ -58,14 +60,16 @@ export async function openServices(node: Node, databaseUrl: string) {
   const { settings, hallClock, clock, random, logger } = node
   const database = await openDatabase(databaseUrl)
   await readClock(database.pool, hallClock, readingsAtStart)
-  const keys = await loadKeys(database, random)
+  const secrets = await openHallSecrets(settings, database, random, logger)
+  const keys = await loadKeys(secrets, random)
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
   const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
-  const sessions = await openSessions(node, database, reportRenderer)
-  const logins = openLogins(node, database, keys)
-  const platform = await openPlatform(node, database, sessions.services)
+  const sessions = await openSessions(node, database, secrets, reportRenderer)
+  const logins = openLogins(node, database, secrets, keys)
+  const platform = await openPlatform(node, database, secrets, sessions.services)
   const services: Omit<Services, 'dropLogin'> = {
     ...{ settings, hallClock, clock, random, logger, database, keys },
+    sectionKeys: secrets.sections,
     ...logins.services,
     ...sessions.services,
     ...platform.services,
@@ -90,9 +94,10 @@ export async function openServices(node: Node, databaseUrl: string) {
 async function openSessions(
   { settings, hallClock, clock, testClock, random, logger }: Node,
   database: Database,
+  secrets: Secrets,
   reportRenderer: ReportRenderer,
 ) {
-  const appendable = await openPostgresLog(database, { random, now: hallClock.now })
+  const appendable = await openPostgresLog(database, { keys: secrets.sections, random, now: hallClock.now })
   const log = readerOf(appendable)
   const rules = rulesOf(settings.variant)
   const viewerOf = ({ role, unitCode }: Actor): Viewer => {
@@ -127,7 +132,7 @@ async function openSessions(
     places: filesOpenedAtOnce,
   })
   authority.onState(bidFileProcessor.update)
-  const signer = await loadDocumentSigner(database, clock, random)
+  const signer = await loadDocumentSigner(secrets, clock, random)
   const recordSealer = createRecordSealer({ ...making, authority, signer, logger })
   authority.onState(recordSealer.update)
   const createSession = appendable.create
@@ -147,19 +152,20 @@ async function openSessions(
   return { services, nodeWatch, close: appendable.close }
 }
 
-function openLogins({ settings, clock, random }: Node, database: Database, keys: Keys) {
+function openLogins({ settings, clock, random }: Node, database: Database, { marks }: Secrets, keys: Keys) {
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
-  const loginRows = createLoginRows(database, clock, actAsOpener)
-  const singleUse = createSingleUse(database, clock)
+  const loginRows = createLoginRows(database, marks, clock, actAsOpener)
+  const singleUse = createSingleUse(database, marks, clock)
+  const passwords = createPasswords(random, settings.testAccounts ? testCost : undefined)
   const services = {
     loginRows,
-    accounts: createAccounts(database, createPasswords(random, settings.testAccounts ? testCost : undefined)),
+    accounts: createAccounts(database, passwords, marks),
     logins: createLogins({ rows: loginRows, tokens, codes, clock, random }),
     captcha: createCaptcha(singleUse, clock, random),
     certificateChallenge: createCertificateChallenge(singleUse, clock, random),
     loginThrottle: createLoginThrottle(database, clock),
-    qrCodes: createQrCodes(database, clock, random),
+    qrCodes: createQrCodes(database, marks, clock, random),
   }
   return { services, authenticator: createAuthenticator(tokens, loginRows, clock) }
 }
@@ -167,11 +173,12 @@ function openLogins({ settings, clock, random }: Node, database: Database, keys:
 async function openPlatform(
   { settings, clock, logger }: Node,
   database: Database,
+  secrets: Secrets,
   { log, recordSealer }: Pick<Services, 'log' | 'recordSealer'>,
 ) {
   const platformKeys = await loadPlatformKeys(settings)
   const platform = createPlatformAuthenticator(platformKeys, createUsedTokens(database, clock), clock)
-  const hallKey = await loadHallKey(database)
+  const hallKey = await loadHallKey(secrets)
   const outbox = createOutbox({
     ...{ database, log, recordSealer, clock, logger, fetch },
     key: hallKey,

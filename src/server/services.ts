@@ -24,6 +24,7 @@ import type { PlatformAuthenticator } from './platform/platform-authenticator.ts
 import type { FiledDocuments } from './reports/filed-documents.ts'
 import type { ReportRenderer } from './reports/report-renderer.ts'
 import type { RecordSealer } from './reports/seal-record.ts'
+import type { SectionKeys } from './secrets/section-keys.ts'
 import type { Authority } from './session/authority.ts'
 import type { Previews } from './session/previews.ts'
 import type { Settings } from './settings.ts'
@@ -37,6 +38,7 @@ export interface Services {
   readonly logger: Logger
   readonly database: Database
   readonly keys: Keys
+  readonly sectionKeys: SectionKeys
   readonly accounts: Accounts
   readonly logins: Logins
   readonly captcha: Captcha

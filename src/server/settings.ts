@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { RevocationPolicy } from '#seal/revocation.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
+import { howToMake } from './secrets/key-file.ts'
 import type { OriginRules } from './transport/origin.ts'
 import { isProxyRange, trustedProxies } from './transport/proxies.ts'
 
@@ -27,6 +28,10 @@ const environmentSchema = z.object({
   DEMO: flag.optional(),
   /** Lets anybody log in as anybody by `testLogin`; on by default in a demo that only this machine reaches. */
   TEST_ACCOUNTS: flag.optional(),
+  /** File with the 32 bytes of the key that wraps the secrets in the database. */
+  KEY_FILE: z.string().optional(),
+  /** Unix socket of a service that wraps them instead. */
+  KEY_SOCKET: z.string().optional(),
   VARIANT: z.string().default('standard'),
   /** File with the trading platform's public keys; a demo has a key pair of its own. */
   PLATFORM_KEY: z.string().optional(),
@@ -50,11 +55,21 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
 
+/** Where the key is that wraps the secrets in the database (KEY-1). */
+export interface KeySettings {
+  /** A file in the data folder if nothing is given. */
+  readonly file: string | null
+  readonly socket: string | null
+  /** Whether the hall makes the file where it is missing. */
+  readonly make: boolean
+}
+
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  readonly key: KeySettings
   readonly demo: boolean
   readonly testAccounts: boolean
   readonly variant: Variant
@@ -81,13 +96,18 @@ export function readSettings(environment: Record<string, string | undefined>): R
   const demo = parsed.data.DEMO ?? isAtHome
   const variant = loadVariant(VARIANT)
   if (!variant.ok) return err(`VARIANT: ${variant.error}`)
+  const testAccounts = parsed.data.TEST_ACCOUNTS ?? (demo && isAtHome)
+  const isDemoHere = (demo || testAccounts) && isLoopback(HOST)
+  const key = keySettings(parsed.data, DATABASE_URL === undefined || isDemoHere)
+  if (!key.ok) return key
   return ok({
     port: PORT,
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
+    key: key.value,
     demo,
-    testAccounts: parsed.data.TEST_ACCOUNTS ?? (demo && isAtHome),
+    testAccounts,
     variant: variant.value,
     platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
     platformUrl: PLATFORM_URL ?? null,
@@ -103,6 +123,31 @@ export function readSettings(environment: Record<string, string | undefined>): R
     },
     logLevel: LOG_LEVEL,
   })
+}
+
+/** `own`: without a key the hall makes one in its data folder. A database elsewhere has its key elsewhere, too. */
+function keySettings(
+  {
+    KEY_FILE,
+    KEY_SOCKET,
+    DATA_DIR,
+  }: Pick<z.output<typeof environmentSchema>, 'KEY_FILE' | 'KEY_SOCKET' | 'DATA_DIR'>,
+  own: boolean,
+): Result<KeySettings, string> {
+  const given = { file: KEY_FILE ?? null, socket: KEY_SOCKET ?? null }
+  const isGiven = given.file !== null || given.socket !== null
+  if (!isGiven && !own)
+    return err(
+      'KEY_FILE: with DATABASE_URL the key that wraps the secrets in the database must be given, by KEY_FILE or ' +
+        `KEY_SOCKET: ${howToMake('FILE')}. Every node needs the same key`,
+    )
+  const file = given.file ?? (isGiven ? null : ownKeyFile(DATA_DIR))
+  return ok({ file: file && resolve(file), socket: given.socket && resolve(given.socket), make: !isGiven })
+}
+
+/** The key that the hall makes itself. */
+export function ownKeyFile(dataDir: string): string {
+  return join(dataDir, 'wrapping.key')
 }
 
 /** Whether only this machine can reach a server that listens on the address. */

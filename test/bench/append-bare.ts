@@ -19,7 +19,7 @@ interface Waiting extends Batch {
   reject(reason: unknown): void
 }
 
-const sessionColumns = `epoch, head, head_hash, private_key, seal_identity, seal_recipient, status, flow, bidder_count,
+const sessionColumns = `epoch, head, head_hash, seal_recipient, status, flow, bidder_count,
   ended_at, section_code, section_name, project_kind, qualification, industry, specialty, agency_code, opens_at`
 
 export interface Manner {

@@ -14,6 +14,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { submission as bid, bidder, bidderCode as codeOf, platform } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { createBareWriter, type Manner } from './append-bare.ts'
 import { type Figure, figure } from './figure.ts'
 
@@ -32,7 +33,11 @@ export async function* bench(): AsyncGenerator<Figure> {
   const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
   const embedded = await startEmbedded(folder, (line) => console.error(line))
   const database = await openDatabase(embedded.url)
-  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  const log = await openPostgresLog(database, {
+    keys: (await testSecrets(database)).sections,
+    random: randomBytes,
+    now: Date.now,
+  })
   const bare = new pg.Pool({
     connectionString: embedded.url,
     max: 20,

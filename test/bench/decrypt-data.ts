@@ -12,10 +12,12 @@ import { createTokens } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { bidderCode, figuresOf, fileId, opener } from '#test/domain/sample-actors.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { bareOpen, fastSealer } from './fast-seal.ts'
+import { insertLogins } from './insert-logins.ts'
 
 /** A section during its decryption, with sealed files on the server's disk. They are written without its calls. */
 export interface DecryptionFixture {
@@ -32,6 +34,7 @@ export interface DecryptionFixture {
 
 interface Parts {
   readonly database: Database
+  readonly secrets: Secrets
   readonly log: SessionLog
   readonly files: FileStore
 }
@@ -73,7 +76,7 @@ export async function furnishDecryption(parts: Parts, sizes: readonly number[]):
   ])
   return {
     ...{ session, bytes: total },
-    token: await openerToken(parts.database, session),
+    token: await openerToken(parts, session),
     handOver: () =>
       happen(
         bids.map(({ bidderCode: code, fileId: id }) =>
@@ -108,20 +111,18 @@ async function appendAll(log: SessionLog, session: string, events: SessionEvent[
   if (!result.ok) throw new Error(`refused: ${result.error.code}`)
 }
 
-async function openerToken(database: Database, session: string): Promise<string> {
-  const [account, login] = [randomUUID(), randomUUID()]
+async function openerToken({ database, secrets }: Parts, session: string): Promise<string> {
+  const account = randomUUID()
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await database.pool.query(
-    `insert into account (id, user_code, name, role, unit_code, password_hash)
-     values ($1, $2, $3, 'opener', $4, 'nobody''s')`,
-    [account, account, opener.name, opener.unitCode],
-  )
-  await database.pool.query('insert into login (id, account_id, expires_at) values ($1, $2, $3)', [
-    login,
-    account,
-    expiresAt,
-  ])
-  const { tokenSecret } = await loadKeys(database, randomBytes)
+  const person = {
+    id: account,
+    userCode: account,
+    role: 'opener',
+    name: opener.name,
+    unitCode: opener.unitCode,
+  }
+  const [login = ''] = await insertLogins(database, secrets.marks, [person], expiresAt)
+  const { tokenSecret } = await loadKeys(secrets, randomBytes)
   const userType = userTypeOf('opener', standard.userTypes.codes)
   return createTokens(tokenSecret, Date.now).issue({ login, session, userType, bidFileId: null }, expiresAt)
 }

@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
+import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { type DecryptionFixture, furnishDecryption } from './decrypt-data.ts'
 import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
@@ -40,15 +41,16 @@ export async function* bench(): AsyncGenerator<Figure> {
   const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
   const embedded = await startEmbedded(folder, (line) => console.error(line))
   const database = await openDatabase(embedded.url)
-  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const secrets = await secretsIn(dataDir, database)
+  const log = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
   const server = startWorker<PollingServer>('./polling-server.ts')
   try {
     const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
-    const dataDir = join(folder, 'data')
-    mkdirSync(dataDir)
     const files = await openFileStore(join(dataDir, 'files'))
     const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
-    const parts = { database, log, files }
+    const parts = { database, secrets, log, files }
     const target = { server, port, log }
     const many: Run[] = []
     const large: Run[] = []

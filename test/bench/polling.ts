@@ -15,12 +15,15 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { usualLiveEveryMs } from '#streams/server-time-poll.ts'
 import { bidder, bidderCode } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
 import { type Figure, figure, percentile } from './figure.ts'
+import { insertLogins } from './insert-logins.ts'
 import type { PollingServer } from './polling-server.ts'
 import { now, startWorker, type Worker } from './process.ts'
 
@@ -57,14 +60,15 @@ export async function* bench(): AsyncGenerator<Figure> {
   const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
   const embedded = await startEmbedded(folder, (line) => console.error(line))
   const database = await openDatabase(embedded.url)
-  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  const dataDir = join(folder, 'files')
+  mkdirSync(dataDir)
+  const secrets = await secretsIn(dataDir, database)
+  const log = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
   const server = startWorker<PollingServer>('./polling-server.ts')
   try {
     const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
-    const dataDir = join(folder, 'files')
-    mkdirSync(dataDir)
     const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
-    const hall = await furnish(database, log, port)
+    const hall = await furnish({ database, secrets, log }, port)
     const polled: Measured[] = []
     const pushed: Measured[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -198,32 +202,26 @@ const openSockets: Crew = async (hall, learned) => {
   }
 }
 
+interface Furnished {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly log: SessionLog
+}
+
 /** A section in the middle of its decryption, and a login for each bidder, put straight into the database. */
-async function furnish(database: Database, log: SessionLog, port: number): Promise<Hall> {
+async function furnish({ database, secrets, log }: Furnished, port: number): Promise<Hall> {
   const session = randomUUID()
   const { epoch } = await log.create({ id: session, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const people = Array.from({ length: bidders }, (_, i) => ({
     ...bidder(i + 1),
     account: randomUUID(),
-    login: randomUUID(),
   }))
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await database.pool.query(
-    `insert into account (id, user_code, name, role, unit_code, password_hash)
-     select id, code, code, 'bidder', unit, 'nobody''s'
-     from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
-    [
-      people.map(({ account }) => account),
-      people.map(({ id }) => id),
-      people.map(({ unitCode }) => unitCode),
-    ],
-  )
-  await database.pool.query(
-    `insert into login (id, account_id, expires_at)
-     select id, account, $3 from unnest($1::uuid[], $2::uuid[]) as l (id, account)`,
-    [people.map(({ login }) => login), people.map(({ account }) => account), expiresAt],
-  )
-  const { tokenSecret } = await loadKeys(database, randomBytes)
+  const rows = people.map(({ account, id, role, name, unitCode }) => ({
+    ...{ id: account, userCode: id, role, name, unitCode },
+  }))
+  const logins = await insertLogins(database, secrets.marks, rows, expiresAt)
+  const { tokenSecret } = await loadKeys(secrets, randomBytes)
   const tokens = createTokens(tokenSecret, Date.now)
   const userType = userTypeOf('bidder', standard.userTypes.codes)
   const append = async (events: SessionEvent[]) => {
@@ -247,7 +245,7 @@ async function furnish(database: Database, log: SessionLog, port: number): Promi
     epoch,
     append,
     tokens: await Promise.all(
-      people.map(({ login }) => tokens.issue({ login, session, userType, bidFileId: null }, expiresAt)),
+      logins.map((login) => tokens.issue({ login, session, userType, bidFileId: null }, expiresAt)),
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { insertAccounts } from '#simulators/load/insert-accounts.ts'
 
 /** The number of sections, and how many of them are not opened yet. */
 export const sections = 100_000
@@ -9,18 +10,12 @@ export const agencyCode = '91320100MA1XBENCH1'
 export const bidderCode = '91320100MA1XBENCH2'
 
 /** One account a role: their user codes are their roles. */
-export async function addPeople(pool: pg.Pool): Promise<void> {
-  const people = [
-    ['supervisor', null],
-    ['opener', agencyCode],
-    ['bidder', bidderCode],
-  ]
-  for (const [role, unitCode] of people) {
-    await pool.query(
-      `insert into account (id, user_code, name, role, unit_code, password_hash) values ($1, $2, $2, $2, $3, '')`,
-      [randomUUID(), role, unitCode],
-    )
-  }
+export async function addPeople(place: Parameters<typeof insertAccounts>[0]): Promise<void> {
+  const units = { supervisor: '', opener: agencyCode, bidder: bidderCode } as const
+  const people = (['supervisor', 'opener', 'bidder'] as const).map((role) => {
+    return { userCode: role, name: role, role, unitCode: units[role], password: randomUUID() }
+  })
+  await insertAccounts(place, people)
 }
 
 /**
@@ -31,10 +26,10 @@ export async function addPeople(pool: pg.Pool): Promise<void> {
 export async function addSections(pool: pg.Pool): Promise<void> {
   await pool.query(`select setseed(0.5)`)
   await pool.query(
-    `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, section_code, section_name,
+    `insert into session (id, epoch, head_hash, seal_recipient, section_code, section_name,
        project_kind, qualification, qualification_method, fixed_price, region, industry, specialty, agency_code,
        opens_at, status, flow, bidder_count, ended_at, created_at)
-     select gen_random_uuid(), 'bench', '', '', '', '', 'NJSZ2026-' || lpad(n::text, 6, '0'),
+     select gen_random_uuid(), 'bench', '', '', 'NJSZ2026-' || lpad(n::text, 6, '0'),
        (array['滨江新区','城西区','高新区','城北区','江宁区','六合区','溧水区','浦口区'])[1 + n % 8]
          || (array['道路改造','污水管网','教学楼装修','人才公寓','河道整治','医院扩建','桥梁加固','绿化养护','公园提升',
            '水库除险'])[1 + (n / 8) % 10] || '工程' || (array['施工','监理','勘察设计','设备采购'])[1 + (n / 80) % 4]

@@ -93,7 +93,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   const environment = { DATABASE_URL: embedded.url }
   const server = await startServer({ dataDir: folder, port: await freePort(), environment })
   try {
-    await addPeople(pool)
+    await addPeople({ databaseUrl: embedded.url, dataDir: folder })
     console.error(`adding ${sections} sections`)
     await addSections(pool)
     const ask = await connect(server.url)

@@ -9,6 +9,7 @@ import { lockSession } from '#server/log/rows.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { bidder, bidderCode, opener } from '#test/domain/sample-actors.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { describeSessionLog } from './log-contract.ts'
 import { allOf, give, must, steps } from './log-steps.ts'
 
@@ -34,7 +35,8 @@ async function openNode(
 ) {
   const database = await openDatabase(fresh.url, { connections: 5 })
   databases.push(database)
-  return openPostgresLog(database, { random: randomBytes, now, ...(limits && { limits }) })
+  const { sections: keys } = await testSecrets(database)
+  return openPostgresLog(database, { keys, random: randomBytes, now, ...(limits && { limits }) })
 }
 
 describeSessionLog('the log in PostgreSQL', { open: () => openNode() })

@@ -16,6 +16,7 @@ import { createPasswords } from '#server/auth/password.ts'
 import { createSingleUse } from '#server/auth/single-use.ts'
 import { createTrustStore } from '#server/auth/trust-store.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Marks } from '#server/secrets/marks.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import {
   type Authority,
@@ -25,6 +26,7 @@ import {
 } from '#simulators/certificates/test-authority.ts'
 import { hasOpenssl, opensslWith } from '#test/seal/openssl.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 
 const unitCode = '91440300MA5TEST99A'
 const bidderType = 5
@@ -35,6 +37,7 @@ const listFile = join(folder, 'lists.crl')
 
 let drop: () => Promise<void>
 let database: Database
+let marks: Marks
 let authority: Authority
 let holder: CertificateHelper
 let late = 0
@@ -44,10 +47,11 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  marks = (await testSecrets(database)).marks
   authority = await createAuthority({ now: Date.now })
   writeFileSync(rootFile, authority.certificatePem)
   holder = await issue()
-  const accounts = createAccounts(database, createPasswords(randomBytes))
+  const accounts = createAccounts(database, createPasswords(randomBytes), marks)
   for (const role of ['bidder', 'opener'] as const) {
     await accounts.add({ userCode: `${role}-1`, password: 'a password', role, name: '测试', unitCode })
   }
@@ -75,8 +79,12 @@ async function node(environment: Record<string, string> = {}) {
   const settings = settingsWith({ TRUST_ROOTS: rootFile, VARIANT: 'full', ...environment })
   return {
     settings,
-    accounts: createAccounts(database, createPasswords(randomBytes)),
-    certificateChallenge: createCertificateChallenge(createSingleUse(database, clock), clock, randomBytes),
+    accounts: createAccounts(database, createPasswords(randomBytes), marks),
+    certificateChallenge: createCertificateChallenge(
+      createSingleUse(database, marks, clock),
+      clock,
+      randomBytes,
+    ),
     trust: await createTrustStore(settings, clock, logger),
   }
 }

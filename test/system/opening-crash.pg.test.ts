@@ -9,6 +9,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { furnishDecryption } from '../bench/decrypt-data.ts'
@@ -56,13 +57,14 @@ async function openingOfManyFiles() {
   ends.push(drop)
   const database = await openDatabase(url)
   ends.push(() => database.close())
-  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
-  ends.push(() => log.close())
   const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
   ends.push(() => rm(dataDir, { recursive: true }))
+  const secrets = await secretsIn(dataDir, database)
+  const log = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
+  ends.push(() => log.close())
   const files = await openFileStore(join(dataDir, 'files'))
   const small = Array.from({ length: smallFiles }, () => 300_000)
-  const hall = await furnishDecryption({ database, log, files }, [largeBytes, ...small])
+  const hall = await furnishDecryption({ database, secrets, log, files }, [largeBytes, ...small])
   return {
     hall,
     /** Starts a server; it is ended by SIGKILL. */

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { allSettled, bidFileFixture, hangingPool, processorOn } from '../support/bid-file-fixture.ts'
 
 /** Ends what a test started, in reverse order. */
@@ -20,7 +21,11 @@ afterEach(async () => {
 async function nodeOn(url: string): Promise<{ database: Database; log: SessionLog }> {
   const database = await openDatabase(url)
   ends.push(() => database.close())
-  const log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  const log = await openPostgresLog(database, {
+    keys: (await testSecrets(database)).sections,
+    random: randomBytes,
+    now: Date.now,
+  })
   ends.push(() => log.close())
   return { database, log }
 }

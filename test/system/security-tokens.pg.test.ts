@@ -7,6 +7,8 @@ import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createPasswords } from '#server/auth/password.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { accountOf, publishFor } from './hall.ts'
 import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } from './security-fixture.ts'
 
@@ -17,12 +19,14 @@ import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } fro
 
 let fixture: Awaited<ReturnType<typeof openNodes>>
 let database: Database
+let secrets: Secrets
 let session: string
 let nodes: string[]
 
 beforeAll(async () => {
   fixture = await openNodes()
   database = await openDatabase(fixture.databaseUrl)
+  secrets = await secretsIn(fixture.hall.dataDir, database)
   nodes = [fixture.hall.http.url, fixture.otherUrl]
   const published = await publishFor(fixture.hall, [], 60)
   session = published.session
@@ -65,7 +69,7 @@ async function tokenLike(
 ): Promise<string> {
   const { alg, issuer, audience, exp } = { ...genuine, ...changes }
   const { login, session, userType, bidFileId } = payloadOf(token)
-  const own = (await loadKeys(database, randomBytes)).tokenSecret
+  const own = (await loadKeys(secrets, randomBytes)).tokenSecret
   return new SignJWT({ login, session, userType, bidFileId })
     .setProtectedHeader({ alg })
     .setIssuer(issuer)
@@ -154,7 +158,7 @@ test('a caller without permission is not told what is wrong with the request', a
   expect((await malformed(path, leads.oauth2)).status).toBe(400)
 })
 
-const accounts = () => createAccounts(database, createPasswords(randomBytes))
+const accounts = () => createAccounts(database, createPasswords(randomBytes), secrets.marks)
 const ways: Record<string, (who: Awaited<ReturnType<typeof opener>>) => Promise<unknown>> = {
   'when the role is taken away': ({ userName }) => accounts().setRole(userName, 'supervisor'),
   'when the account is disabled': ({ userName }) => accounts().disable(userName),

@@ -11,6 +11,7 @@ import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules, tender } from '#test/support/sample-tender.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { opener, platform } from '../domain/sample-actors.ts'
 
 /* A database whose statements hang, on a lock that is never released or without a visible reason. */
@@ -24,7 +25,11 @@ let other: pg.Client
 beforeAll(async () => {
   fresh = await freshDatabase()
   database = await openDatabase(fresh.url, { statementMilliseconds: timeoutMs })
-  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  log = await openPostgresLog(database, {
+    keys: (await testSecrets(database)).sections,
+    random: randomBytes,
+    now: Date.now,
+  })
   other = new pg.Client({ connectionString: fresh.url })
   await other.connect()
 })

@@ -15,6 +15,7 @@ import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { rules } from '#test/support/sample-tender.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import * as histories from '../domain/histories.ts'
 import { bidderCode, platform } from '../domain/sample-actors.ts'
 
@@ -37,7 +38,11 @@ beforeEach(async () => {
   now = begin
   const fresh = await freshDatabase()
   database = await openDatabase(fresh.url)
-  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  log = await openPostgresLog(database, {
+    keys: (await testSecrets(database)).sections,
+    random: randomBytes,
+    now: Date.now,
+  })
   ends = [fresh.drop, () => database.close(), () => log.close()]
   await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const happened = [

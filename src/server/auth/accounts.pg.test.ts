@@ -1,25 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { Marks } from '../secrets/marks.ts'
 import { createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'
 import { createPasswords, testCost } from './password.ts'
 
 let drop: () => Promise<void>
 let database: Database
+let marks: Marks
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  marks = (await testSecrets(database)).marks
 })
 afterAll(async () => {
   await database.close()
   await drop()
 })
 
-const accounts = () => createAccounts(database, createPasswords(randomBytes, testCost))
+const accounts = () => createAccounts(database, createPasswords(randomBytes, testCost), marks)
 const newcomer = () => {
   return {
     userCode: randomUUID(),
@@ -52,7 +56,7 @@ test('only the right password is accepted, and none for an account that came fro
 test('a hash of a lower cost is replaced at the next login', async () => {
   const fields = newcomer()
   await accounts().add(fields)
-  const { verify, findByCode } = createAccounts(database, createPasswords(randomBytes))
+  const { verify, findByCode } = createAccounts(database, createPasswords(randomBytes), marks)
   expect(await verify(fields.userCode, 'another')).toBeNull()
   expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$1024\$/)
   expect(await verify(fields.userCode, fields.password)).not.toBeNull()
@@ -65,7 +69,7 @@ test('the platform’s description of a person replaces the one before', async (
   const userCode = randomUUID()
   const first = await upsertFromPlatform({ userCode, role: 'agency', name: '旧名', unitCode: 'A-1' })
   const second = await upsertFromPlatform({ userCode, role: 'opener', name: '新名', unitCode: 'A-2' })
-  expect(second).toMatchObject({ id: first.id, role: 'opener', name: '新名', unitCode: 'A-2' })
+  expect(second).toMatchObject({ id: first?.id, role: 'opener', name: '新名', unitCode: 'A-2' })
   expect(await findByCode(userCode)).toEqual(second)
   expect(await findByUnit('A-2', ['opener'])).toEqual(second)
   expect(await findByUnit('A-1', ['agency'])).toBeNull()
@@ -73,7 +77,7 @@ test('the platform’s description of a person replaces the one before', async (
 
 test('a change of role and a disabling end all logins of the account and of no other', async () => {
   const { add, findByCode, findByUnit, setRole, disable } = accounts()
-  const rows = createLoginRows(database, Date.now, [])
+  const rows = createLoginRows(database, marks, Date.now, [])
   async function loggedIn() {
     const { userCode } = newcomer()
     await add({ ...newcomer(), userCode, unitCode: userCode })
@@ -93,9 +97,9 @@ test('a change of role and a disabling end all logins of the account and of no o
 
 test('a person whom the platform sends for another unit loses their logins, otherwise keeps them', async () => {
   const { upsertFromPlatform } = accounts()
-  const rows = createLoginRows(database, Date.now, [])
+  const rows = createLoginRows(database, marks, Date.now, [])
   const person = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B-1' } as const
-  const account = await upsertFromPlatform(person)
+  const account = (await upsertFromPlatform(person)) ?? expect.fail('no account')
   const { loginId } = await rows.start(account, { via: 'sign-on', address: null, refreshHash: 'x' })
   await upsertFromPlatform({ ...person, name: '新名' })
   expect(await rows.activeAmong([loginId])).toEqual(new Set([loginId]))

@@ -3,18 +3,22 @@ import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, slideTo } from '#test/support/captcha.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { Marks } from '../secrets/marks.ts'
 import { createCaptcha } from './captcha.ts'
 import { createSingleUse } from './single-use.ts'
 
 let drop: () => Promise<void>
 let database: Database
+let marks: Marks
 let now = Date.now()
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  marks = (await testSecrets(database)).marks
 })
 afterAll(async () => {
   await database.close()
@@ -23,7 +27,7 @@ afterAll(async () => {
 
 const node = () =>
   createCaptcha(
-    createSingleUse(database, () => now),
+    createSingleUse(database, marks, () => now),
     () => now,
     randomBytes,
   )

@@ -5,10 +5,8 @@ import {
   generateKeyPairSync,
   privateDecrypt,
 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Random } from '#lib/ports.ts'
-import type { Database } from '../db/database.ts'
-import { setting } from '../db/schema.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** The server's secrets, the same on every node of one database. */
 export interface Keys {
@@ -21,9 +19,9 @@ export interface Keys {
 }
 
 /** Reads the keys, and creates them the first time. */
-export async function loadKeys(database: Database, random: Random): Promise<Keys> {
-  const secret = await settingOf(database, 'token-secret', () => Buffer.from(random(32)).toString('base64'))
-  const pem = await settingOf(database, 'password-key', () =>
+export async function loadKeys(secrets: Pick<Secrets, 'of'>, random: Random): Promise<Keys> {
+  const secret = await secrets.of('token-secret', () => Buffer.from(random(32)).toString('base64'))
+  const pem = await secrets.of('password-key', () =>
     generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
@@ -42,15 +40,4 @@ export async function loadKeys(database: Database, random: Random): Promise<Keys
       }
     },
   }
-}
-
-/** A setting that the first node creates; every other node reads the same value. */
-export async function settingOf(database: Database, key: string, make: () => string): Promise<string> {
-  const read = () => database.db.select({ value: setting.value }).from(setting).where(eq(setting.key, key))
-  const [known] = await read()
-  if (known) return known.value
-  await database.db.insert(setting).values({ key, value: make() }).onConflictDoNothing()
-  const [written] = await read()
-  if (!written) throw new Error(`setting ${key} could not be written`)
-  return written.value
 }

@@ -6,8 +6,8 @@ import { account, login } from '../db/schema.ts'
 /** Logins are kept for `knowsAddress`. */
 export const keptMilliseconds = 30 * 86_400_000
 
-/** By the database's clock: `endedLately` compares by the same clock, on every node. */
-const ended = { revokedAt: sql`now()` }
+/** By the database's clock: `endedLately` compares by the same clock, on every node. Without its mark it stays ended. */
+const ended = { revokedAt: sql`now()`, mark: null }
 
 /** Ends the logins that match and are not ended yet, on every node; yields their ids. */
 export async function endLogins(db: Pick<Database['db'], 'update'>, which: SQL): Promise<string[]> {

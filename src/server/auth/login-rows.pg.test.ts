@@ -2,13 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { Marks } from '../secrets/marks.ts'
 import { type AccountRow, createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'
 import { createPasswords } from './password.ts'
 
 let drop: () => Promise<void>
 let database: Database
+let marks: Marks
 let account: AccountRow
 let now = Date.parse('2026-03-02T00:00:00Z')
 const minutes = 60_000
@@ -17,15 +20,17 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  marks = (await testSecrets(database)).marks
   const person = { userCode: 'agency-1', role: 'agency', name: '测试', unitCode: null } as const
-  account = await createAccounts(database, createPasswords(randomBytes)).upsertFromPlatform(person)
+  const added = await createAccounts(database, createPasswords(randomBytes), marks).upsertFromPlatform(person)
+  account = added ?? expect.fail('no account')
 })
 afterAll(async () => {
   await database.close()
   await drop()
 })
 
-const node = () => createLoginRows(database, () => now, ['agency'])
+const node = () => createLoginRows(database, marks, () => now, ['agency'])
 const loggedIn = async (rows: ReturnType<typeof node>, refreshHash = 'first') =>
   (await rows.start(account, { via: 'account', address: '10.0.0.1', refreshHash })).loginId
 

@@ -4,9 +4,17 @@ import { type Actor, actingRole, type Role } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
+import type { Marks } from '../secrets/marks.ts'
 import type { AccountRow } from './accounts.ts'
 import { createLoginCache } from './login-cache.ts'
 import { createLoginEnding, endLogins, keptMilliseconds } from './login-ending.ts'
+import {
+  accountFields,
+  certificateHash,
+  certificateHashOf,
+  loginFields,
+  type MarkedLogin,
+} from './marked-fields.ts'
 
 /*
  * Logins, one row each. A token is accepted as long as the row of its login is active.
@@ -14,6 +22,8 @@ import { createLoginEnding, endLogins, keptMilliseconds } from './login-ending.t
  *    is not renewed.
  * 2. It lasts 12 hours at most, and two hours from its last renewal.
  * 3. A refresh token counts once. One that comes back after its successor was used is stolen: the login ends.
+ * 4. A row that the hall did not write, or that was changed outside it, is no login (KEY-5): its mark is wrong. So is one
+ *    whose account was changed.
  */
 
 /** The ways to prove who one is. */
@@ -46,7 +56,12 @@ interface Rotation {
 }
 
 /** `actAsOpener`: the roles that act as openers once they are logged in (ACC-9). */
-export function createLoginRows(database: Database, clock: Clock, actAsOpener: readonly Role[]) {
+export function createLoginRows(
+  database: Database,
+  marks: Marks,
+  clock: Clock,
+  actAsOpener: readonly Role[],
+) {
   const { db } = database
   const cache = createLoginCache(readActive, clock)
 
@@ -54,7 +69,9 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
     const loginId = randomUUID()
     const createdAt = new Date(clock())
     const expiresAt = endOf(createdAt, clock())
-    await db.insert(login).values({ id: loginId, accountId: found.id, createdAt, expiresAt, ...from })
+    const row = { id: loginId, accountId: found.id, createdAt, expiresAt, ...unrenewed, ...from }
+    const marked = { ...row, certificateHash: certificateHashOf(from.certificate) }
+    await db.insert(login).values({ ...row, mark: marks.of('login', loginFields(marked)) })
     return { loginId, expiresAt, actor: actorOf(found) }
   }
 
@@ -63,7 +80,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
    * the new token is used. Null for any other token; a stolen one ends the login.
    */
   async function rotate(loginId: string, rotation: Rotation): Promise<Login | null> {
-    const rotated = await db.transaction((tx) => rotateRefreshToken(tx, loginId, rotation, clock()))
+    const rotated = await db.transaction((tx) => rotateRefreshToken(tx, marks, loginId, rotation, clock()))
     if (rotated === null) return null
     if (rotated === 'stolen') {
       cache.forget([loginId])
@@ -72,27 +89,15 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
     return { loginId, expiresAt: rotated.expiresAt, actor: actorOf(rotated.account) }
   }
 
-  /** Whether the user logged in from this address within the last month. */
-  async function knowsAddress(userCode: string, address: string): Promise<boolean> {
-    const isTheirs = and(eq(account.userCode, userCode), eq(login.address, address))
-    const isRecent = gt(login.createdAt, new Date(clock() - keptMilliseconds))
-    const [known] = await db
-      .select({ id: login.id })
-      .from(login)
-      .innerJoin(account, eq(account.id, login.accountId))
-      .where(and(isTheirs, isRecent))
-      .limit(1)
-    return known !== undefined
-  }
-
   async function readActive(loginIds: readonly string[]): Promise<ReadonlyMap<string, Login>> {
     const rows = await db
-      .select({ login, account })
+      .select({ login: markedLogin, account })
       .from(login)
       .innerJoin(account, eq(account.id, login.accountId))
       .where(isActive(loginIds, clock()))
+    const genuine = rows.filter((row) => areMarked(marks, row))
     return new Map<string, Login>(
-      rows.map((row) => {
+      genuine.map((row) => {
         const { id, expiresAt } = row.login
         return [id, { loginId: id, expiresAt, actor: actorOf(row.account) }]
       }),
@@ -103,8 +108,10 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   async function activeAmong(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (loginIds.length === 0) return new Set()
     const at = clock()
-    const rows = await db.select({ id: login.id }).from(login).where(isActive(loginIds, at))
-    const active = new Set(rows.map(({ id }) => id))
+    const rows = await db.select(markedLogin).from(login).where(isActive(loginIds, at))
+    // Of accounts what was read with the login holds.
+    const genuine = rows.filter((row) => isLogin(marks, row))
+    const active = new Set(genuine.map(({ id }) => id))
     cache.renew(loginIds, active, at)
     return active
   }
@@ -114,27 +121,78 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   }
 
   return {
-    ...{ start, rotate, find: cache.find, findNow: cache.findNow, activeAmong, knowsAddress },
+    ...{ start, rotate, find: cache.find, findNow: cache.findNow, activeAmong },
+    knowsAddress: (userCode: string, address: string) => knowsAddress(db, userCode, address, clock()),
     ...createLoginEnding(db, clock, cache.forget),
   }
 }
 
 export type LoginRows = ReturnType<typeof createLoginRows>
 
+/** Whether the user logged in from this address within the last month. */
+async function knowsAddress(
+  db: Database['db'],
+  userCode: string,
+  address: string,
+  now: number,
+): Promise<boolean> {
+  const isTheirs = and(eq(account.userCode, userCode), eq(login.address, address))
+  const isRecent = gt(login.createdAt, new Date(now - keptMilliseconds))
+  const [known] = await db
+    .select({ id: login.id })
+    .from(login)
+    .innerJoin(account, eq(account.id, login.accountId))
+    .where(and(isTheirs, isRecent))
+    .limit(1)
+  return known !== undefined
+}
+
+/** Of a login that was not renewed yet. */
+const unrenewed = { previousHash: null, refreshKey: null }
+
+/** What the mark of a login covers, with the mark. */
+const markedLogin = {
+  id: login.id,
+  accountId: login.accountId,
+  createdAt: login.createdAt,
+  expiresAt: login.expiresAt,
+  via: login.via,
+  address: login.address,
+  refreshHash: login.refreshHash,
+  previousHash: login.previousHash,
+  refreshKey: login.refreshKey,
+  certificateHash: sql<string | null>`${sql.raw(certificateHash)}`,
+  mark: login.mark,
+}
+
+interface MarkedRow {
+  readonly login: MarkedLogin & { readonly mark: string | null }
+  readonly account: AccountRow
+}
+
+function areMarked(marks: Marks, { login, account }: MarkedRow): boolean {
+  return isLogin(marks, login) && marks.isRight('account', accountFields(account), account.mark)
+}
+
+function isLogin(marks: Marks, row: MarkedRow['login']): boolean {
+  return marks.isRight('login', loginFields(row), row.mark)
+}
+
 /** Stores the next refresh token; `stolen` where an older one came back and the login was ended. */
 async function rotateRefreshToken(
   tx: Transaction,
+  marks: Marks,
   loginId: string,
   { hash, key, next }: Rotation,
   now: number,
 ): Promise<{ readonly account: AccountRow; readonly expiresAt: Date } | 'stolen' | null> {
   const [row] = await tx
-    .select({ login, account })
+    .select({ login: markedLogin, account })
     .from(login)
     .innerJoin(account, eq(account.id, login.accountId))
     .where(isActive([loginId], now))
     .for('update', { of: login })
-  if (!row) return null
+  if (!row || !areMarked(marks, row)) return null
   const { refreshHash, previousHash, refreshKey, createdAt } = row.login
   const isRepeated = hash === previousHash && key === refreshKey
   if (hash !== refreshHash && !isRepeated) {
@@ -145,7 +203,11 @@ async function rotateRefreshToken(
   }
   const expiresAt = endOf(createdAt, now)
   const renewed = { refreshHash: next, previousHash: hash, refreshKey: key, expiresAt }
-  await tx.update(login).set(renewed).where(eq(login.id, loginId))
+  const mark = marks.of('login', loginFields({ ...row.login, ...renewed }))
+  await tx
+    .update(login)
+    .set({ ...renewed, mark })
+    .where(eq(login.id, loginId))
   return { account: row.account, expiresAt }
 }
 

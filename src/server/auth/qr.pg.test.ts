@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { createPasswords } from './password.ts'
@@ -21,12 +22,13 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  const { marks } = await testSecrets(database)
   const person = { userCode: 'one', password: 'secret', role: 'bidder', name: '甲', unitCode: 'U1' } as const
-  const accounts = createAccounts(database, createPasswords(random))
+  const accounts = createAccounts(database, createPasswords(random), marks)
   await accounts.add(person)
   accountId = (await accounts.findByCode('one'))?.id ?? ''
-  near = createQrCodes(database, () => now, random)
-  far = createQrCodes(database, () => now, random)
+  near = createQrCodes(database, marks, () => now, random)
+  far = createQrCodes(database, marks, () => now, random)
 })
 beforeEach(() => {
   now += 3_600_000

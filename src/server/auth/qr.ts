@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import encodeQR from 'qr'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -7,8 +7,10 @@ import type { PersonRole } from '#variants/common-schema.ts'
 import type { Database } from '../db/database.ts'
 import { account, qrCode } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { Marks } from '../secrets/marks.ts'
 import type { AccountRow } from './accounts.ts'
 import { digestOf } from './digest.ts'
+import { accountFields, qrFields } from './marked-fields.ts'
 import type { SigningOrder } from './signing-order.ts'
 
 /** How long a code may be scanned and answered, in milliseconds. */
@@ -49,12 +51,14 @@ interface QrLogin {
 
 /**
  * Codes that a browser shows and a phone answers, each on any node. A code is answered once, and used once by the
- * browser that holds its secret; the database ensures this for simultaneous requests too.
+ * browser that holds its secret; the database ensures this for simultaneous requests too. What was inserted or changed
+ * outside the hall leads to no login (KEY-5).
  */
-export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
+export function createQrCodes({ db }: Database, marks: Marks, clock: Clock, random: Random) {
   const now = () => new Date(clock())
   const alive = (id: string) => and(eq(qrCode.id, id), gt(qrCode.expiresAt, now()))
-  const unanswered = (id: string) => and(alive(id), isNull(qrCode.answeredAt))
+  const isOpen = (id: string) => and(alive(id), isNull(qrCode.answeredAt))
+  const isGenuine = (row: QrRow) => marks.isRight('qr-code', qrFields(row), row.mark)
 
   /** A new code; `secret` goes to the browser that asked, and only its digest is stored. */
   async function issue(
@@ -63,7 +67,9 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     await db.delete(qrCode).where(lt(qrCode.expiresAt, new Date(clock() - keptFor)))
     const secret = textOf(random(32))
     const shown = { signing: null, ...code, id: textOf(random(16)), expiresAt: new Date(clock() + lifetime) }
-    await db.insert(qrCode).values({ ...shown, secretHash: digestOf(secret) })
+    const row = { ...shown, secretHash: digestOf(secret) }
+    const mark = marks.of('qr-code', qrFields({ ...row, ...unanswered }))
+    await db.insert(qrCode).values({ ...row, mark })
     return { ...shown, secret }
   }
 
@@ -72,20 +78,25 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     const [row] = await db
       .update(qrCode)
       .set({ scannedAt: sql`coalesce(${qrCode.scannedAt}, ${now()})` })
-      .where(unanswered(id))
+      .where(isOpen(id))
       .returning()
-    return row ? ok(row) : refuse('qr-expired')
+    return row && isGenuine(row) ? ok(row) : refuse('qr-expired')
   }
 
   /** Stores the phone's answer; refused unless the code was scanned and not answered yet. */
   async function answer(id: string, answered: QrAnswered): Promise<Result<void, Refusal>> {
-    const scanned = and(unanswered(id), isNotNull(qrCode.scannedAt))
-    const rows = await db
-      .update(qrCode)
-      .set({ answeredAt: now(), expiresAt: new Date(clock() + answerLifetime), ...answered })
-      .where(scanned)
-      .returning({ id: qrCode.id })
-    return rows.length === 1 ? ok(undefined) : refuse('qr-expired')
+    return db.transaction(async (tx) => {
+      const scanned = and(isOpen(id), isNotNull(qrCode.scannedAt))
+      const [row] = await tx.select().from(qrCode).where(scanned).for('update')
+      if (!row || !isGenuine(row)) return refuse('qr-expired')
+      const mark = marks.of('qr-code', qrFields({ ...row, ...answered }))
+      const answeredNow = { answeredAt: now(), expiresAt: new Date(clock() + answerLifetime) }
+      await tx
+        .update(qrCode)
+        .set({ ...answeredNow, ...answered, mark })
+        .where(eq(qrCode.id, id))
+      return ok(undefined)
+    })
   }
 
   /** 0 waiting, 1 scanned, 2 confirmed; refused once it can no longer lead to a login. */
@@ -100,20 +111,38 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
   /** The login of a confirmed code, once, for the browser that holds its secret. */
   async function use(id: string, secret: string): Promise<Result<QrLogin, Refusal>> {
     const confirmed = and(alive(id), isNotNull(qrCode.accountId), isNull(qrCode.usedAt))
-    const [used] = await db
-      .update(qrCode)
-      .set({ usedAt: now() })
-      .where(and(confirmed, eq(qrCode.secretHash, digestOf(secret))))
-      .returning({ accountId: qrCode.accountId, certificate: qrCode.certificate })
+    const isTheirs = and(confirmed, eq(qrCode.secretHash, digestOf(secret)))
+    const used = await takeCode(db, isTheirs, isGenuine, now())
     if (!used?.accountId || used.certificate === null) return refuse('qr-expired')
     const [found] = await db.select().from(account).where(eq(account.id, used.accountId))
-    return found ? ok({ account: found, certificate: used.certificate }) : refuse('qr-user-missing')
+    const isAccount = found && marks.isRight('account', accountFields(found), found.mark)
+    return isAccount ? ok({ account: found, certificate: used.certificate }) : refuse('qr-user-missing')
   }
 
   return { issue, scan, answer, status, use }
 }
 
 export type QrCodes = ReturnType<typeof createQrCodes>
+
+/** The row before it is used; without its mark it stays used. */
+function takeCode(
+  db: Database['db'],
+  which: SQL | undefined,
+  isGenuine: (row: QrRow) => boolean,
+  usedAt: Date,
+): Promise<QrRow | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(qrCode).where(which).for('update')
+    if (!row || !isGenuine(row)) return null
+    await tx.update(qrCode).set({ usedAt, mark: null }).where(eq(qrCode.id, row.id))
+    return row
+  })
+}
+
+type QrRow = typeof qrCode.$inferSelect
+
+/** Of a code that no phone has answered. */
+const unanswered = { accountId: null, certificate: null }
 
 /** The code's picture as an SVG in base64, with the quiet zone that readers need. */
 export function qrPicture(code: Pick<ShownQr, 'purpose' | 'id'>): string {

@@ -20,7 +20,7 @@ import { submit } from './command.ts'
 
 /** The session log by REST, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
-  const { log, previews, viewerOf, database, files, authority } = services
+  const { log, previews, viewerOf, database, sectionKeys, files, authority } = services
 
   /** A page of what the caller gets: the log, or their preview of it. */
   async function pageOf(
@@ -51,7 +51,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       // From memory: reading the whole log would take the longer, the more rivals there are.
       const preview = await unlessDamaged(previews.previewOf(session.id, viewer))
       if (preview) return file(preview.state.tender?.sectionCode, exportPreview(session.id, preview))
-      const exported = await exportHistory(database, session.id, viewer)
+      const exported = await exportHistory(database, sectionKeys, session.id, viewer)
       return exported ? file(exported.sectionCode, exported.content) : refuse('not-published')
     },
 

@@ -45,7 +45,7 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     async addAccount({ body, commandId, language }) {
       const { password, ...person } = body
       const isNew = password !== undefined && (await accounts.add({ ...person, password }, commandId))
-      if (!isNew) await accounts.upsertFromPlatform(person)
+      if (!isNew && !(await accounts.upsertFromPlatform(person))) return refuse('forbidden')
       return ok({ Result: true, ResultMessage: done(language) })
     },
 

@@ -47,6 +47,7 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
       if (!role.ok) return role
       const { sub: userCode, name, unitCode } = arrival.value
       const account = await accounts.upsertFromPlatform({ userCode, name, unitCode, role: role.value })
+      if (!account) return refuse('login-failed')
       const started = await logins.start(account, { via: 'sign-on', address })
       if (!started.ok) return started
       const { login, answer } = started.value

@@ -8,6 +8,7 @@ import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { submission } from '#test/domain/sample-actors.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { selectEntries, selectSession } from '../log/rows.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readMigrations } from './migrate.ts'
@@ -43,20 +44,25 @@ test('two nodes that open a database at the same time migrate it once', async ()
   for (const node of nodes) await node.close()
 })
 
-test('private fields that an older version encrypted can be read after the migration', async () => {
-  const older = await freshDatabase()
-  const client = new pg.Client({ connectionString: older.url })
-  await client.connect()
+/** The schema that a version before this migration made. */
+async function migrateUntil(client: pg.Client, until: string): Promise<void> {
   await client.query('drop schema public cascade; create schema public')
   await client.query(
     `create table migration (
        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   )
   for (const { name, sql, sha256 } of await readMigrations()) {
-    if (name >= '0017') continue
+    if (name >= until) continue
     await client.query(sql)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
   }
+}
+
+test('private fields that an older version encrypted can be read after the migration', async () => {
+  const older = await freshDatabase()
+  const client = new pg.Client({ connectionString: older.url })
+  await client.connect()
+  await migrateUntil(client, '0017')
   const [id, key, nonce] = [randomUUID(), randomBytes(32), randomBytes(12)]
   const place = {
     actor: 'b',
@@ -104,7 +110,8 @@ test('private fields that an older version encrypted can be read after the migra
   )
   await client.end()
   const opened = await openDatabase(older.url)
-  const row = await selectSession(opened.pool, id)
+  const { sections } = await testSecrets(opened)
+  const row = await selectSession(opened.pool, sections, id)
   expect(row && (await selectEntries(opened.pool, row, 0, 1))).toEqual([entry])
   // A damaged entry does not keep others from being read.
   await expect(row && selectEntries(opened.pool, row, 1, 1)).rejects.toThrow('private fields')

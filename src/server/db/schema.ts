@@ -31,12 +31,12 @@ export const session = pgTable('session', {
   epoch: text().notNull(),
   head: integer().notNull().default(0),
   headHash: text('head_hash').notNull(),
-  /** AES-256 key of the private fields at rest. */
-  privateKey: bytea('private_key').notNull(),
-  sealIdentity: text('seal_identity').notNull(),
+  /** In clear until 0024, empty since: see `sectionKey`. */
+  privateKey: bytea('private_key'),
+  sealIdentity: text('seal_identity'),
   sealRecipient: text('seal_recipient').notNull(),
-  /** Of the second envelope; null if there is none, or if the section is older than second keys. */
   secondSealIdentity: text('second_seal_identity'),
+  /** Of the second envelope; null if there is none, or if the section is older than second keys. */
   secondSealRecipient: text('second_seal_recipient'),
   /** Null until the tender is published, like the rest of the tender's columns. */
   sectionCode: text('section_code'),
@@ -58,6 +58,12 @@ export const session = pgTable('session', {
   /** BDZHUANGTAI: 0 none, 2 failed, 3 stopped, 4 paused (LST-5). */
   lotStatus: integer('lot_status').notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** What of a section is secret (`SectionSecrets`), wrapped by a key outside the database (KEY-1). */
+export const sectionKey = pgTable('section_key', {
+  sessionId: uuid('session_id').primaryKey(),
+  wrapped: text().notNull(),
 })
 
 /** Who is enrolled where (a projection of the log). */
@@ -113,6 +119,8 @@ export const account = pgTable('account', {
   disabledAt: instant('disabled_at'),
   /** The GCLX chosen last. */
   projectType: integer('project_type'),
+  /** Proves that the hall wrote the row (KEY-5), as in the tables below. */
+  mark: text(),
 })
 
 export const login = pgTable('login', {
@@ -130,6 +138,8 @@ export const login = pgTable('login', {
   refreshKey: uuid('refresh_key'),
   /** PEM of the certificate that the user logged in with; null for other logins. */
   certificate: text(),
+  /** Null once it has ended. */
+  mark: text(),
 })
 
 /** Values that can be used once; only `auth/single-use.ts` reads and writes them. */
@@ -137,6 +147,7 @@ export const singleUse = pgTable('single_use', {
   key: text().primaryKey(),
   value: text().notNull(),
   expiresAt: instant('expires_at').notNull(),
+  mark: text(),
 })
 
 /** Levels of the buckets that throttle attempts; only `auth/throttle.ts` reads and writes them. */
@@ -167,10 +178,11 @@ export const qrCode = pgTable('qr_code', {
   /** The phone's signatures of it: a JWS, and a CMS over the PDF where its key can. */
   jws: text(),
   cms: text(),
+  mark: text(),
 })
 
-/** The server's own secrets. */
-export const setting = pgTable('setting', { key: text().primaryKey(), value: text().notNull() })
+/** The server's own secrets, wrapped; only `src/server/secrets` reads and writes them. `value` names the wrapping key. */
+export const setting = pgTable('setting', { key: text().primaryKey(), value: text(), wrapped: text() })
 
 /** Files uploaded to a section; the file store keeps the bytes under their SHA-256. */
 export const storedFile = pgTable('stored_file', {

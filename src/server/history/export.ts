@@ -7,16 +7,18 @@ import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
 import { type Damage, exportHead, exportLine, previewHead } from '#protocol/session-export.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from '../log/sha256.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
 import type { Preview } from '../session/previews.ts'
 import { type Place, readHistory } from './read-history.ts'
 
 /** A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. */
 export async function exportHistory(
   database: Pick<Database, 'reads'>,
+  keys: SectionKeys,
   sessionId: string,
   viewer: Viewer,
 ): Promise<{ readonly sectionCode: string | null; readonly content: Readable } | null> {
-  const history = await readHistory(database, sessionId)
+  const history = await readHistory(database, keys, sessionId)
   if (!history) return null
   const { sectionCode, bidsAreClosed, places } = history
   const isPreview = getsPreview(viewer) && !bidsAreClosed

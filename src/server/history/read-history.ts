@@ -3,8 +3,10 @@ import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
-import { entry, session } from '../db/schema.ts'
+import { entry, sectionKey, session } from '../db/schema.ts'
 import { createDecryptor, type DecryptPrivate } from '../log/private-fields.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
+import { UnwrapError } from '../secrets/wrapping-key.ts'
 
 /*
  * A section's log as stored, for inspection even if it is damaged. The log itself (`src/server/log`) stops at an
@@ -36,19 +38,22 @@ const highest = 2 ** 31 - 1
 /** The whole log, read page by page on demand. Null for an unknown section. */
 export async function readHistory(
   { reads }: Pick<Database, 'reads'>,
+  keys: SectionKeys,
   sessionId: string,
 ): Promise<History | null> {
-  const { head, headHash, privateKey, sectionCode, status, opensAt } = session
+  const { head, headHash, sectionCode, status, opensAt } = session
   const [row] = await reads
-    .select({ head, headHash, privateKey, sectionCode, status, opensAt })
+    .select({ head, headHash, sectionCode, status, opensAt, wrapped: sectionKey.wrapped })
     .from(session)
+    .leftJoin(sectionKey, eq(sectionKey.sessionId, session.id))
     .where(eq(session.id, sessionId))
   if (!row) return null
+  const privateKey = await privateKeyIn(keys, sessionId, row.wrapped)
   const isOpening = row.status !== 'not-opened' && row.status !== 'failed'
   return {
     sectionCode: row.sectionCode,
     bidsAreClosed: isOpening || (await isFrom(reads, sessionId, row.opensAt)),
-    places: placesIn(reads, sessionId, row),
+    places: placesIn(reads, sessionId, { ...row, privateKey }),
   }
 }
 
@@ -65,15 +70,30 @@ async function isFrom(reads: Database['reads'], sessionId: string, opensAt: Date
   return found !== undefined && Date.parse(found.at) >= opensAt.getTime()
 }
 
+/** Null where the section's key itself is damaged: then all private fields are unreadable. */
+async function privateKeyIn(
+  keys: SectionKeys,
+  sessionId: string,
+  wrapped: string | null,
+): Promise<Uint8Array | null> {
+  if (wrapped === null) return null
+  try {
+    return (await keys.unwrap(sessionId, wrapped)).privateKey
+  } catch (error) {
+    if (error instanceof UnwrapError) return null
+    throw error
+  }
+}
+
 interface Known {
   readonly head: number
   readonly headHash: string
-  readonly privateKey: Uint8Array
+  readonly privateKey: Uint8Array | null
 }
 
 async function* placesIn(reads: Database['reads'], sessionId: string, known: Known): AsyncGenerator<Place> {
   let last: Before = { seq: 0, hash: genesisHash(sessionId) }
-  const decrypt = createDecryptor(known.privateKey)
+  const decrypt = known.privateKey ? createDecryptor(known.privateKey) : withoutKey
   for await (const row of rowsIn(reads, sessionId, known.head)) {
     if (row.seq > last.seq + 1) yield missing(last.seq + 1, row.seq - 1)
     yield row.hash === null
@@ -82,6 +102,12 @@ async function* placesIn(reads: Database['reads'], sessionId: string, known: Kno
     last = row
   }
   if (last.seq < known.head) yield missing(last.seq + 1, known.head)
+}
+
+/** Only an entry without private fields is whole without the key. */
+function withoutKey(commitments: Entry['commitments']): Entry['private'] {
+  if (Object.keys(commitments).length > 0) throw new UnwrapError('the key of the section is damaged')
+  return {}
 }
 
 /** One place for the whole run: its length may be huge if the head is damaged. */

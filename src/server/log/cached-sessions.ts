@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type Entry, genesisHash } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
 import { foldOn } from './batch.ts'
 import { createEncryptor } from './private-fields.ts'
 import { type Queryable, selectEntries, selectSession } from './rows.ts'
@@ -13,6 +14,7 @@ const pageLength = 2000
 /** The sessions that this node keeps folded, and how they catch up with what other nodes appended. */
 export function createCachedSessions(
   pool: Pool,
+  keys: SectionKeys,
   random: Random,
   limits: CacheLimits,
   /** Called after entries of other nodes were read. */
@@ -29,7 +31,7 @@ export function createCachedSessions(
   }
 
   async function load(id: string): Promise<CachedSession | null> {
-    const row = await selectSession(pool, id)
+    const row = await selectSession(pool, keys, id)
     if (!row) return null
     const fold = { head: 0, hash: genesisHash(id), at: '', state: initial() }
     const encrypt = createEncryptor(row.privateKey, random)

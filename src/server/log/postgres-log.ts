@@ -4,6 +4,7 @@ import { initial } from '#domain/session/state.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import type { Database } from '../db/database.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
 import { createAppender } from './appender.ts'
 import { checkCommandId } from './batch.ts'
 import { createCachedSessions } from './cached-sessions.ts'
@@ -26,6 +27,7 @@ import { selectRowTypes } from './write-plans.ts'
  */
 
 export interface PostgresLogOptions {
+  readonly keys: SectionKeys
   readonly random: Random
   /** The database's time as this node knows it; nothing is written where it is wrong (DBC-2). */
   readonly now: Clock
@@ -35,12 +37,12 @@ export interface PostgresLogOptions {
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { random: unpooled, now, limits = usualLimits }: PostgresLogOptions,
+  { keys, random: unpooled, now, limits = usualLimits }: PostgresLogOptions,
 ): Promise<SessionLog> {
   const random = poolRandom(unpooled)
   const { pool } = database
   const listeners = new Set<(sessionId: string, seq: number) => void>()
-  const sessions = createCachedSessions(pool, random, limits, onElsewhere)
+  const sessions = createCachedSessions(pool, keys, random, limits, onElsewhere)
   const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
   const appender = createAppender({ pool, rowTypes, random, now, sessions, onCommitted })
@@ -64,7 +66,7 @@ export async function openPostgresLog(
       if (!isSessionId(session.id)) throw new TypeError('a session id is a UUID in lower case')
       const epoch = Buffer.from(random(8)).toString('hex')
       const fold = { head: 0, hash: genesisHash(session.id), at: '', state: initial() }
-      return { epoch: await insertSession(pool, { ...session, epoch, privateKey: random(32), fold }) }
+      return { epoch: await insertSession(pool, keys, { ...session, epoch, privateKey: random(32), fold }) }
     },
     async append(id, request): Promise<AppendResult> {
       checkCommandId(request.commandId)

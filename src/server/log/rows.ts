@@ -1,6 +1,8 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Entry } from '#domain/log/entry.ts'
 import { uuidBytes } from '../db/binary-rows.ts'
+import { stillNames } from '../secrets/registry.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
 import type { CommandRow, Fold } from './batch.ts'
 import { createDecryptor } from './private-fields.ts'
 import type { NewSession } from './session-log-reader.ts'
@@ -26,41 +28,55 @@ export interface SessionRow {
 
 export async function insertSession(
   db: Queryable,
+  keys: SectionKeys,
   session: NewSession & { epoch: string; privateKey: Uint8Array; fold: Fold },
 ): Promise<string> {
   const { id, epoch, privateKey, sealIdentity, sealRecipient, second, fold } = session
-  await db.query(
-    `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, status, flow,
-       second_seal_identity, second_seal_recipient)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
-    [
-      id,
-      epoch,
-      fold.hash,
-      Buffer.from(privateKey),
-      sealIdentity,
-      sealRecipient,
-      fold.state.status,
-      fold.state.flow,
-      second?.sealIdentity ?? null,
-      second?.sealRecipient ?? null,
-    ],
-  )
+  const secrets = { privateKey, sealIdentity, secondSealIdentity: second?.sealIdentity ?? null }
+  await keys.wrapNew(id, secrets, async (wrapped, keyId) => {
+    const { rows } = await db.query<{ named: number }>(
+      `with named as (${stillNames('$9')}),
+         made as (
+           insert into session (id, epoch, head_hash, seal_recipient, status, flow, second_seal_recipient)
+           select $1, $2, $3, $4, $5, $6, $7 from named on conflict (id) do nothing returning id),
+         kept as (insert into section_key (session_id, wrapped) select id, $8 from made)
+       select count(*)::integer as named from named`,
+      [
+        ...[id, epoch, fold.hash, sealRecipient, fold.state.status, fold.state.flow],
+        ...[second?.sealRecipient ?? null, wrapped, keyId],
+      ],
+    )
+    return rows[0]?.named === 1
+  })
   const { rows } = await db.query<{ epoch: string }>('select epoch from session where id = $1', [id])
   return rows[0]?.epoch ?? epoch
 }
 
-export async function selectSession(db: Queryable, id: string): Promise<SessionRow | null> {
-  const { rows } = await db.query<Omit<SessionRow, 'idBytes'>>({
+interface StoredSession extends Pick<SessionRow, 'id' | 'epoch' | 'sealRecipient'> {
+  readonly secondSealRecipient: string | null
+  readonly wrapped: string
+}
+
+export async function selectSession(
+  db: Queryable,
+  keys: SectionKeys,
+  id: string,
+): Promise<SessionRow | null> {
+  const { rows } = await db.query<StoredSession>({
     name: 'kaibiao-session',
-    text: `select id, epoch, private_key as "privateKey", seal_identity as "sealIdentity",
-             seal_recipient as "sealRecipient",
-             case when second_seal_identity is not null then json_build_object(
-               'sealIdentity', second_seal_identity, 'sealRecipient', second_seal_recipient) end as second
-           from session where id = $1`,
+    text: `select id, epoch, seal_recipient as "sealRecipient", second_seal_recipient as "secondSealRecipient", wrapped
+           from session join section_key on session_id = id where id = $1`,
     values: [id],
   })
-  return rows[0] ? { ...rows[0], idBytes: uuidBytes(id) } : null
+  const [row] = rows
+  if (!row) return null
+  const { epoch, sealRecipient, secondSealRecipient, wrapped } = row
+  const { privateKey, sealIdentity, secondSealIdentity } = await keys.unwrap(id, wrapped)
+  const second =
+    secondSealIdentity !== null && secondSealRecipient !== null
+      ? { sealIdentity: secondSealIdentity, sealRecipient: secondSealRecipient }
+      : null
+  return { id, idBytes: uuidBytes(id), epoch, privateKey, sealIdentity, sealRecipient, second }
 }
 
 interface EntryRow extends Omit<Entry, 'private'> {

@@ -13,6 +13,7 @@ import * as histories from '#test/domain/histories.ts'
 import { platform } from '#test/domain/sample-actors.ts'
 import { docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
@@ -35,7 +36,11 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
-  log = await openPostgresLog(database, { random: randomBytes, now: Date.now })
+  log = await openPostgresLog(database, {
+    keys: (await testSecrets(database)).sections,
+    random: randomBytes,
+    now: Date.now,
+  })
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaibiao-attachments-'))

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK } from 'jose'
-import { settingOf } from '../auth/keys.ts'
-import type { Database } from '../db/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { newKeyPair, type SigningKey, signingKey } from './keys.ts'
 
 /** The hall's own key, the same on every node, and its public key for platforms. */
@@ -11,8 +10,8 @@ export interface HallKey {
 }
 
 /** Reads the key, and creates it the first time. */
-export async function loadHallKey(database: Database): Promise<HallKey> {
-  const pem = await settingOf(database, 'hall-key', () => newKeyPair().privatePem)
+export async function loadHallKey(secrets: Pick<Secrets, 'of'>): Promise<HallKey> {
+  const pem = await secrets.of('hall-key', () => newKeyPair().privatePem)
   const signing = signingKey(pem)
   const jwk = createPublicKey(signing.privateKey).export({ format: 'jwk' }) as JWK
   const kid = await calculateJwkThumbprint(jwk)

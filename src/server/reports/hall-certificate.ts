@@ -14,8 +14,7 @@ import { plainBytes } from '#seal/bytes.ts'
 import { nameAttribute, pemOf } from '#seal/certificate.ts'
 import { extensionId } from '#seal/certificate-extensions.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { settingOf } from '../auth/keys.ts'
-import type { Database } from '../db/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** The hall's certificate and key for documents; every node has the same. */
 export type DocumentSigner = Pick<CertificateHelper, 'certificatePem' | 'sign'>
@@ -35,11 +34,11 @@ const ecdsaSha256 = '1.2.840.10045.4.3.2'
  * office that wants to trust it imports it once; the bytes stand in every sealed document.
  */
 export async function loadDocumentSigner(
-  database: Database,
+  secrets: Pick<Secrets, 'of'>,
   clock: Clock,
   random: Random,
 ): Promise<DocumentSigner> {
-  const text = await settingOf(database, 'document-signer', () =>
+  const text = await secrets.of('document-signer', () =>
     JSON.stringify(newDocumentSigner(clock(), random(16))),
   )
   return documentSigner(stored.parse(JSON.parse(text)))

@@ -3,10 +3,7 @@ import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Previews } from '../session/previews.ts'
 
 /** A bidder's preview, read like a log. */
-export function previewLog(
-  previews: Previews,
-  viewer: Viewer,
-): Pick<SessionLogReader, 'read' | 'state'> {
+export function previewLog(previews: Previews, viewer: Viewer): Pick<SessionLogReader, 'read' | 'state'> {
   const now = async (sessionId: string) => (await previews.find(sessionId))?.of(viewer) ?? null
   return {
     async read(sessionId, after, limit) {

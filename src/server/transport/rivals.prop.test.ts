@@ -60,7 +60,9 @@ const [own, rivals] = [bidder(1), [2, 3, 4, 5]] as const
 const stepMilliseconds = 500
 const reading = { role: 'bidder', unitCode: own.unitCode, seesSupervisor: true } as const
 
-beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+beforeAll(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
 afterAll(() => void vi.useRealTimers())
 
 /** What happens, in a world where it does. `version` makes ids of their own. */
@@ -130,8 +132,14 @@ async function openWorld() {
     attachments: { claim: async () => null },
     sectionState: async () => null,
   }
-  const authority = createAuthority(log, preparation, clock, logger, undefined, undefined, (id, who, seq, known) =>
-    previews.seqFor(id, viewerOf(who), seq, known),
+  const authority = createAuthority(
+    log,
+    preparation,
+    clock,
+    logger,
+    undefined,
+    undefined,
+    (id, who, seq, known) => previews.seqFor(id, viewerOf(who), seq, known),
   )
   const limits = { ...usualDeliveryLimits, refreshMilliseconds: 1_000_000 }
   const delivery = createDelivery({ log, previews, viewerOf, logger }, limits)

@@ -157,11 +157,14 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
         return
       }
       grown.add(sessionId)
-      timer ??= setTimeout(() => {
-        send().catch((error: unknown) =>
-          services.logger.error({ err: error }, 'viewers of the section list could not be told'),
-        )
-      }, gatherMilliseconds - (services.clock() % gatherMilliseconds))
+      timer ??= setTimeout(
+        () => {
+          send().catch((error: unknown) =>
+            services.logger.error({ err: error }, 'viewers of the section list could not be told'),
+          )
+        },
+        gatherMilliseconds - (services.clock() % gatherMilliseconds),
+      )
     },
     stop(): void {
       if (timer) clearTimeout(timer)

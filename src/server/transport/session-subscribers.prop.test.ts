@@ -92,7 +92,13 @@ function flakyLog(reads: readonly { readonly turns: number; readonly fails: bool
     read: (_: string, after: number, limit: number) =>
       reading(() => ({ epoch: 'e', head, entries: entries.slice(after, Math.min(head, after + limit)) })),
     state: () =>
-      reading(() => ({ epoch: 'e', head, hash: entries[head - 1]?.hash ?? '', at: '', unredactedState: state })),
+      reading(() => ({
+        epoch: 'e',
+        head,
+        hash: entries[head - 1]?.hash ?? '',
+        at: '',
+        unredactedState: state,
+      })),
   }
 }
 
