@@ -70,6 +70,7 @@ const serverBuild: UserConfig['build'] = {
   rolldownOptions: {
     input: {
       main: join(root, 'src/server/main.ts'),
+      'rotate-keys': join(root, 'src/server/rotate-keys.ts'),
       'bid-file-worker': join(root, 'src/server/bid-file-processor/worker.ts'),
       'report-worker': join(root, 'src/server/reports/worker.ts'),
     },

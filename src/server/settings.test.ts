@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -73,4 +74,43 @@ test('pages of this machine’s other ports are accepted in development only', (
   expect(readSettings(production)).toMatchObject({
     value: { origins: { loopback: false, origins: ['https://hall.example', 'https://other.example'] } },
   })
+})
+
+const elsewhere = { DATABASE_URL: 'postgres://db.example/hall' }
+
+test.each([
+  { ...elsewhere, HOST: '0.0.0.0' },
+  { ...elsewhere, HOST: '0.0.0.0', DEMO: '1' },
+  { ...elsewhere, HOST: '::', TEST_ACCOUNTS: '1' },
+  { ...elsewhere, NODE_ENV: 'production' },
+  { ...elsewhere, DEMO: '0' },
+])('[KEY-3] %o: a database elsewhere needs a key, and the refusal says how to make one', (environment) => {
+  const settings = readSettings(environment)
+  expect(settings.ok ? '' : settings.error).toMatch(
+    /^KEY_FILE: .*KEY_SOCKET.*head -c 32 \/dev\/urandom > FILE/,
+  )
+})
+
+test.each([
+  [{}, { file: resolve('data/wrapping.key'), socket: null, make: true }],
+  [
+    { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/d' },
+    { file: '/d/wrapping.key', socket: null, make: true },
+  ],
+  [elsewhere, { file: resolve('data/wrapping.key'), socket: null, make: true }],
+  [
+    { ...elsewhere, DEMO: '0', TEST_ACCOUNTS: '1', DATA_DIR: '/d' },
+    { file: '/d/wrapping.key', make: true },
+  ],
+  [
+    { ...elsewhere, HOST: '::', KEY_FILE: 'key' },
+    { file: resolve('key'), socket: null, make: false },
+  ],
+  [{ KEY_SOCKET: '/run/keys' }, { file: null, socket: '/run/keys', make: false }],
+  [
+    { KEY_SOCKET: '/run/keys', KEY_FILE: '/key' },
+    { file: '/key', socket: '/run/keys', make: false },
+  ],
+])('[KEY-3] %o: the key is %o', (environment, key) => {
+  expect(readSettings(environment)).toMatchObject({ value: { key } })
 })

@@ -79,11 +79,16 @@ async function unpacked(name: CallName, bytes: Uint8Array): Promise<RecordedText
   return [{ where: `answer of ${name}, its text`, text: await pdfText(bytes) }]
 }
 
-/** Every file in the data folder, every row of the database as text, and the output of the processes. */
-export async function stored(hall: Hall): Promise<RecordedText[]> {
+/** Of a hall with a PostgreSQL of its own. */
+export function databaseUrlOf(hall: Hall): string {
   const { password } = JSON.parse(readFileSync(join(hall.dataDir, 'postgres.json'), 'utf8'))
   const port = Number(readFileSync(join(hall.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3])
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'kaibiao' })
+  return `postgres://postgres:${password}@127.0.0.1:${port}/kaibiao`
+}
+
+/** Every file in the data folder, every row of the database as text, and the output of the processes. */
+export async function stored(hall: Hall): Promise<RecordedText[]> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(hall) })
   await client.connect()
   await client.query('checkpoint')
   const { rows: tables } = await client.query<{ name: string }>(

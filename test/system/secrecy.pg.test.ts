@@ -5,6 +5,7 @@ import { pauses } from '#simulators/participants/pauses.ts'
 import { findMismatches } from '#simulators/replay/compare-results.ts'
 import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
 import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
+import { tryStolen } from './stolen-database.ts'
 
 /** These texts occur nowhere else: a bid's price, a text of the bid form, and the content of a sealed file. */
 const secretBids = ['987654321012.34', '876543210912.56', '765432109812.78'].map((price, index) => ({
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => opening?.close())
 
-it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, and everywhere after it', {
+it('[SES-14] [KEY-6] nothing of a sealed bid is found anywhere before the announcement, and everywhere after it', {
   timeout: 120_000,
 }, async () => {
   const { hall, opener, seen } = opening
@@ -36,7 +37,9 @@ it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, 
   await leadOpening(opener, { ...part, until: 'decrypted' })
   await readAllCalls(opening, seen)
   expect(found(seen, needles)).toEqual([])
-  expect(found(await stored(hall), needles)).toEqual([])
+  const taken = await stored(hall)
+  expect(found(taken, needles)).toEqual([])
+  await tryStolen(opening, taken, needles)
 
   await Promise.all([leadOpening(opener, part), ...plays])
   seen.length = 0

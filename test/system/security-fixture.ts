@@ -5,14 +5,20 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
+import { createKeyFile } from '#server/secrets/key-file.ts'
+import { ownKeyFile } from '#server/settings.ts'
 import type { Authority } from '#simulators/certificates/test-authority.ts'
 import type { HttpClient } from '#simulators/client/http-client.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
+import { serveKeys } from '#simulators/key-service/server.ts'
 import { answerOf, slideTo } from '#test/support/captcha.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { openHall, testAuthority } from './hall.ts'
 
-/** Two nodes on one database, which trust one authority; `second` is the second node's environment. */
+/**
+ * Two nodes on one database, which trust one authority; `second` is the second node's environment. The first has the
+ * wrapping key in its file, the second asks a key service that has the same.
+ */
 export async function openNodes(second: Record<string, string> = {}) {
   const { url: databaseUrl, drop } = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'kaibiao-roots-'))
@@ -22,7 +28,10 @@ export async function openNodes(second: Record<string, string> = {}) {
   const environment = { DATABASE_URL: databaseUrl, TRUST_ROOTS: roots }
   const hall = await openHall({ environment })
   const place = { dataDir: hall.dataDir, port: await freePort() }
-  const other = await startServer({ ...place, environment: { ...environment, ...second } })
+  const keyFile = createKeyFile(ownKeyFile(hall.dataDir), false)
+  const keyService = await serveKeys(join(folder, 'keys.sock'), keyFile.read)
+  const withService = { ...environment, KEY_SOCKET: join(folder, 'keys.sock'), ...second }
+  const other = await startServer({ ...place, environment: withService })
   hall.clock.drives(other)
   return {
     hall,
@@ -32,6 +41,7 @@ export async function openNodes(second: Record<string, string> = {}) {
     databaseUrl,
     async close() {
       await other.stop()
+      await keyService.stop()
       await hall.close()
       await drop()
       rmSync(folder, { recursive: true })

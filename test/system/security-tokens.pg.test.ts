@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
@@ -8,6 +11,8 @@ import { loadKeys } from '#server/auth/keys.ts'
 import { createPasswords } from '#server/auth/password.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { createLocalKey } from '#server/secrets/wrapping-key.ts'
+import { ownKeyFile } from '#server/settings.ts'
 import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { accountOf, publishFor } from './hall.ts'
 import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } from './security-fixture.ts'
@@ -228,3 +233,28 @@ test.each(['', 'x', 'x.y', `${crypto.randomUUID()}.y`, "'; drop table login; --.
     expect((await post(nodes[0] ?? '', calls.refresh.path, { refreshToken })).status).toBe(401)
   },
 )
+
+test('[KEY-4] the wrapping key is changed under running nodes: logins go on, and so do old and new sections', async () => {
+  const { hall, otherUrl, databaseUrl } = fixture
+  const before = await opener()
+  const keyPath = ownKeyFile(hall.dataDir)
+  const former = readFileSync(keyPath)
+  const place = { HOST: '127.0.0.1', TEST_ACCOUNTS: '1', DATA_DIR: hall.dataDir, DATABASE_URL: databaseUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/rotate-keys.js'], {
+    env: { ...process.env, ...place },
+  })
+  expect(stdout).toMatch(/^\d+ secrets were wrapped anew\./)
+  expect(readFileSync(keyPath)).not.toEqual(former)
+  const published = await publishFor(hall, [], 60)
+  await hall.clock.leapTo(published.opensAt)
+  session = published.session
+  const after = await opener()
+  for (const { token, oauth2 } of [before, after]) {
+    expect([await asUser(otherUrl, token), await inSection(otherUrl, oauth2)]).toEqual([200, 200])
+    expect(await inSection(hall.http.url, oauth2)).toBe(200)
+  }
+  const { rows } = await database.pool.query(
+    "select distinct split_part(wrapped, '.', 2) as id from section_key",
+  )
+  expect(rows).toEqual([{ id: createLocalKey(readFileSync(keyPath)).id }])
+})

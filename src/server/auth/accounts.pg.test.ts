@@ -106,3 +106,52 @@ test('a person whom the platform sends for another unit loses their logins, othe
   await upsertFromPlatform({ ...person, unitCode: 'B-2' })
   expect(await rows.activeAmong([loginId])).toEqual(new Set())
 })
+
+const byDatabase: Record<string, string> = {
+  'another code': "user_code = user_code || '-x'",
+  'another role': "role = 'supervisor'",
+  'another unit': "unit_code = 'another'",
+  'another name': "name = '别人'",
+  'the hash of a known password': '',
+  'no mark': 'mark = null',
+}
+
+test.each(Object.keys(byDatabase))(
+  '[KEY-5] an account that was given %s in the database is none',
+  async (what) => {
+    const { add, verify, findByCode, findByUnit, upsertFromPlatform } = accounts()
+    const fields = { ...newcomer(), unitCode: randomUUID() }
+    const [id, known] = [randomUUID(), { ...newcomer(), password: 'known' }]
+    await add(fields, id)
+    await add(known)
+    const change =
+      byDatabase[what] || `password_hash = (select password_hash from account where user_code = $2)`
+    await database.pool.query(`update account set ${change} where id = $1 and $2 <> ''`, [id, known.userCode])
+    const code = what === 'another code' ? `${fields.userCode}-x` : fields.userCode
+    for (const password of [fields.password, 'known']) expect(await verify(code, password)).toBeNull()
+    expect(await findByCode(code)).toBeNull()
+    for (const unit of [fields.unitCode, 'another'])
+      expect(await findByUnit(unit, ['opener', 'supervisor'])).toBeNull()
+    // The platform's word makes no such row the hall's.
+    const { password: _, ...person } = fields
+    expect(await upsertFromPlatform({ ...person, userCode: code })).toBeNull()
+    expect(await findByCode(code)).toBeNull()
+  },
+)
+
+test('[KEY-5] an account that was inserted in the database, or enabled again there, is none', async () => {
+  const { add, disable, verify, findByCode } = accounts()
+  const fields = newcomer()
+  await add(fields)
+  await disable(fields.userCode)
+  expect(await findByCode(fields.userCode)).toMatchObject({ disabledAt: expect.any(Date) })
+  await database.pool.query('update account set disabled_at = null where user_code = $1', [fields.userCode])
+  expect(await verify(fields.userCode, fields.password)).toBeNull()
+  await database.pool.query(
+    `insert into account (id, user_code, name, role, unit_code, password_hash, mark)
+     select gen_random_uuid(), 'inserted', name, 'supervisor', unit_code, password_hash, mark
+     from account where user_code = $1`,
+    [fields.userCode],
+  )
+  expect(await verify('inserted', fields.password)).toBeNull()
+})

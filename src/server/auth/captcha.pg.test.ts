@@ -76,3 +76,18 @@ test('[ACC-2] an expired picture and an expired token are refused', async () => 
   now += 121_000
   expect(checked.ok && (await node().use(checked.value.captchaToken))).toBe(false)
 })
+
+test('[KEY-5] a value for one use that was inserted, changed or prolonged in the database is none', async () => {
+  const singleUse = createSingleUse(database, marks, () => now)
+  const query = (sql: string, values: unknown[]) => database.pool.query(sql, values)
+  const expiresAt = new Date(now + 60_000)
+  for (const key of ['kept', 'changed', 'prolonged']) await singleUse.put(key, 'value', expiresAt)
+  await query(
+    "insert into single_use select $1, value, expires_at, mark from single_use where key = 'kept'",
+    ['new'],
+  )
+  await query("update single_use set value = $1 where key = 'changed'", ['another'])
+  await query("update single_use set expires_at = expires_at + $1 where key = 'prolonged'", ['1 hour'])
+  for (const key of ['new', 'changed', 'prolonged']) expect(await singleUse.take(key)).toBeNull()
+  expect(await singleUse.take('kept')).toBe('value')
+})

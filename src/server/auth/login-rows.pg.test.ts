@@ -199,3 +199,60 @@ test('logins are removed after a month', async () => {
   now -= 2 * 24 * 60 * minutes
   expect(await rows.activeAmong([young])).toEqual(new Set([young]))
 })
+
+const byDatabase: Record<string, string> = {
+  'given to another account': "account_id = (select id from account where user_code = 'other')",
+  prolonged: "expires_at = expires_at + interval '1 hour'",
+  'made younger': "created_at = created_at + interval '1 hour'",
+  'given another refresh token': "refresh_hash = 'known'",
+  'given another used refresh token': "previous_hash = 'known', refresh_key = gen_random_uuid()",
+  'freed of its certificate': 'certificate = null',
+  'said to have come about another way': "via = 'sign-on'",
+  'said to be from elsewhere': "address = '10.9.9.9'",
+  'freed of its mark': 'mark = null',
+  'given the mark of another login': "mark = (select mark from login where certificate = 'B' limit 1)",
+}
+
+test.each(Object.keys(byDatabase))(
+  '[KEY-5] a login that was %s by the database’s owner is none',
+  async (how) => {
+    const rows = node()
+    const by = (certificate: string) =>
+      rows.start(account, { via: 'certificate', address: null, certificate, refreshHash: 'first' })
+    const other = { userCode: 'other', role: 'agency', name: '其他', unitCode: null } as const
+    await createAccounts(database, createPasswords(randomBytes), marks).upsertFromPlatform(other)
+    const [{ loginId }, { loginId: kept }] = [await by('A'), await by('B')]
+    const found = await node().findNow(loginId)
+    expect(found).toMatchObject({ actor: { id: 'agency-1' } })
+    await database.pool.query(`update login set ${byDatabase[how]} where id = $1`, [loginId])
+    expect(await node().findNow(loginId)).toBeNull()
+    expect(await rows.activeAmong([loginId, kept])).toEqual(new Set([kept]))
+    expect(await rows.find(loginId)).toBeNull()
+    for (const hash of ['first', 'known'])
+      expect(await rows.rotate(loginId, { hash, key: randomUUID(), next: 'next' })).toBeNull()
+  },
+)
+
+test('[KEY-5] a login that the database’s owner inserted, or whose end they undid, is none', async () => {
+  const rows = node()
+  const [kept, ended] = [await loggedIn(rows), await loggedIn(rows)]
+  await rows.end(ended)
+  await database.pool.query('update login set revoked_at = null where id = $1', [ended])
+  const copy = `insert into login (id, account_id, created_at, expires_at, via, address, refresh_hash, mark)
+    select $1, account_id, created_at, expires_at, via, address, refresh_hash, mark from login where id = $2`
+  const inserted = randomUUID()
+  await database.pool.query(copy, [inserted, kept])
+  for (const id of [ended, inserted]) expect(await node().findNow(id)).toBeNull()
+  expect(await rows.activeAmong([kept, ended, inserted])).toEqual(new Set([kept]))
+})
+
+test('[KEY-5] a login is none while its account is not as the hall wrote it', async () => {
+  const id = await loggedIn(node())
+  const rename = (from: string, to: string) =>
+    database.pool.query('update account set user_code = $2 where user_code = $1', [from, to])
+  await rename('agency-1', 'supervisor-1')
+  expect(await node().findNow(id)).toBeNull()
+  expect(await node().rotate(id, { hash: 'first', key: randomUUID(), next: 'next' })).toBeNull()
+  await rename('supervisor-1', 'agency-1')
+  expect(await node().findNow(id)).toMatchObject({ loginId: id })
+})

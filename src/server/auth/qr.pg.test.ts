@@ -3,6 +3,7 @@ import { freshDatabase } from '#test/support/pg-database.ts'
 import { testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
+import { digestOf } from './digest.ts'
 import { createPasswords } from './password.ts'
 import { createQrCodes } from './qr.ts'
 
@@ -131,4 +132,66 @@ test('only the digest of the secret is stored', async () => {
   const { secret } = await near.issue(asked)
   const { rows } = await database.pool.query('select * from qr_code')
   expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+const known = { secret: 'known', hash: digestOf('known') }
+
+test('[KEY-5] a code that the database’s owner confirmed for somebody, inserted or used again gives no login', async () => {
+  const query = (sql: string, values: unknown[]) => database.pool.query(sql, values)
+  const confirmed = 'scanned_at = $2, answered_at = $2, account_id = $3, certificate = $4'
+  const mine = await near.issue(asked)
+  const confirm = [mine.id, new Date(now), accountId, certificate]
+  await query(`update qr_code set ${confirmed} where id = $1`, confirm)
+  expect(await near.use(mine.id, mine.secret)).toMatchObject(expired)
+  await query(
+    `insert into qr_code (id, purpose, role, secret_hash, address, expires_at, scanned_at, answered_at, account_id,
+       certificate, mark) select 'inserted', purpose, role, $2, address, expires_at, scanned_at, answered_at,
+       account_id, certificate, mark from qr_code where id = $1`,
+    [mine.id, known.hash],
+  )
+  expect(await near.use('inserted', known.secret)).toMatchObject(expired)
+
+  const theirs = await near.issue(asked)
+  await far.scan(theirs.id)
+  await far.answer(theirs.id, { accountId, certificate })
+  expect(await near.use(theirs.id, theirs.secret)).toMatchObject({ ok: true })
+  await query('update qr_code set used_at = null where id = $1', [theirs.id])
+  expect(await near.use(theirs.id, theirs.secret)).toMatchObject(expired)
+})
+
+test.each(['before the scan', 'before the answer', 'after the answer'])(
+  '[KEY-5] a code whose secret was replaced in the database %s gives no login',
+  async (when) => {
+    const code = await near.issue(asked)
+    const replace = () =>
+      database.pool.query('update qr_code set secret_hash = $2 where id = $1', [code.id, known.hash])
+    if (when === 'before the scan') await replace()
+    const scanned = await far.scan(code.id)
+    if (when === 'before the answer') await replace()
+    const answered = scanned.ok && (await far.answer(code.id, { accountId, certificate })).ok
+    if (when === 'after the answer') await replace()
+    expect([scanned.ok, answered]).toEqual([when !== 'before the scan', when === 'after the answer'])
+    for (const secret of [code.secret, known.secret])
+      expect(await near.use(code.id, secret)).toMatchObject(expired)
+  },
+)
+
+test('[KEY-5] what is to be signed cannot be replaced in the database before the phone shows it', async () => {
+  const document = { type: 'record', hash: 'a'.repeat(64) } as never
+  const signing = {
+    sessionId: accountId,
+    actorId: 'one',
+    unitCode: 'U1',
+    sectionCode: 'S',
+    sectionName: '一',
+    document,
+  }
+  const code = await near.issue({ ...asked, purpose: 'sign', signing })
+  expect(await far.scan(code.id)).toMatchObject({ ok: true, value: { signing } })
+  await database.pool.query(
+    `update qr_code set signing = jsonb_set(signing, '{document,hash}', '"another"') where id = $1`,
+    [code.id],
+  )
+  expect(await far.scan(code.id)).toMatchObject(expired)
+  expect(await far.answer(code.id, { certificate, jws: 'jws', cms: null })).toMatchObject(expired)
 })

@@ -7,6 +7,7 @@ import { genesisHash, recordEntry } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { submission } from '#test/domain/sample-actors.ts'
+import { migrateUntil } from '#test/support/older-database.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { testSecrets } from '#test/support/test-secrets.ts'
 import { selectEntries, selectSession } from '../log/rows.ts'
@@ -43,20 +44,6 @@ test('two nodes that open a database at the same time migrate it once', async ()
   expect(rows).toEqual((await readMigrations()).map(({ name }) => ({ name })))
   for (const node of nodes) await node.close()
 })
-
-/** The schema that a version before this migration made. */
-async function migrateUntil(client: pg.Client, until: string): Promise<void> {
-  await client.query('drop schema public cascade; create schema public')
-  await client.query(
-    `create table migration (
-       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-  )
-  for (const { name, sql, sha256 } of await readMigrations()) {
-    if (name >= until) continue
-    await client.query(sql)
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
-  }
-}
 
 test('private fields that an older version encrypted can be read after the migration', async () => {
   const older = await freshDatabase()

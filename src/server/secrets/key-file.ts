@@ -23,19 +23,19 @@ export function createKeyFile(path: string, make: boolean): KeyStore {
       return make ? makeKey(path) : null
     },
     next: async () => readKey(nextPath) ?? makeKey(nextPath),
-    async settle(former) {
-      const next = readKey(nextPath)
-      if (next === null) return `${path} is the new key.`
-      const kept = `${path}.${former}`
+    async settle() {
+      const former = readKey(path)
+      if (former === null || readKey(nextPath) === null) return `${path} has the key.`
+      const kept = `${path}.${former.id}`
       try {
-        // At every moment one of the names has the key: a node may start meanwhile.
-        if (readKey(path)?.id === former && readKey(kept) === null) linkSync(path, kept)
+        // At every moment both keys have a name: a node may start meanwhile.
+        if (readKey(kept) === null) linkSync(path, kept)
         renameSync(nextPath, path)
       } catch (error) {
         const reason = (error as Error).message
         return `Put ${nextPath} in the place of ${path} by hand, it could not be done here: ${reason}`
       }
-      return `${path} is the new key. The former one is ${kept}: keep it as long as backups made before this.`
+      return `${path} has the new key. The former one is ${kept}: keep it as long as backups made before.`
     },
   }
 }

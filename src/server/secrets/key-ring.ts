@@ -10,8 +10,8 @@ export interface KeyStore {
   make(): Promise<WrappingKey | null>
   /** The key that a rotation changes to, made the first time. */
   next(): Promise<WrappingKey>
-  /** Puts the next key in the place of the former one. Says what was done, for the operator. */
-  settle(former: string): Promise<string>
+  /** Puts the next key in the place of the present one. Says what was done, for the operator. */
+  settle(): Promise<string>
 }
 
 /** The wrapping keys that this process knows, by id. Keys that a rotation adds are found when they are needed. */

@@ -48,7 +48,7 @@ export function createKeySocket(path: string): KeyStore {
       return present
     },
     settle: async () =>
-      'The key service may let go of the former key once no backup made before this is kept.',
+      `The key service at ${path} has the key. Keep former ones, of KEY_FILE too, as long as backups made before.`,
   }
 }
 

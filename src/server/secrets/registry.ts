@@ -17,6 +17,13 @@ export async function registryValues(
   return [registryRow, key.id, await key.mark(checkText(key.id))]
 }
 
+/** From here on what is new is wrapped by this key. */
+export async function nameKey(db: Pool | ClientBase, key: WrappingKey): Promise<void> {
+  await db.query('update setting set value = $2, wrapped = $3 where key = $1', [
+    ...(await registryValues(key)),
+  ])
+}
+
 /** SQL: locks the registry's row if it still names this key; yields no row otherwise. */
 export function stillNames(keyId: string): string {
   return `select 1 from setting where key = '${registryRow}' and value = ${keyId} for share`

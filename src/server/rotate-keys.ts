@@ -1,0 +1,31 @@
+import { openDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { hallKeyRing } from './secrets/hall-secrets.ts'
+import { rotateKeys } from './secrets/rotate.ts'
+import { readSettings } from './settings.ts'
+
+/* `npm run rotate-keys`: changes the key that wraps the secrets in the database, while nodes run. */
+
+process.umask(0o077)
+
+const settings = readSettings(process.env)
+if (!settings.ok) {
+  console.error(`The key cannot be changed, these settings are not right:\n${settings.error}`)
+  process.exit(1)
+}
+const { dataDir, databaseUrl } = settings.value
+const embedded = databaseUrl === null ? await startEmbedded(dataDir, () => {}) : null
+try {
+  const database = await openDatabase(databaseUrl ?? embedded?.url ?? '')
+  try {
+    const { keyId, rewrapped, advice } = await rotateKeys(database.pool, hallKeyRing(settings.value))
+    console.log(`${rewrapped} secrets were wrapped anew. All are wrapped by the key ${keyId}.\n${advice}`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(`The key was not changed: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await embedded?.stop()
+}
