@@ -68,7 +68,7 @@ export function startSession(rules: Rules = standardRules): TestSession {
   }
 }
 
-/** The entry of `event` at the end of a log; salts and command ids follow from its place. */
+/** The entry of `event` at the end of a log; salts, blinds and command ids follow from its place. */
 export function recorded(log: readonly Entry[], event: SessionEvent, actor: Actor, at: string): Entry {
   const seq = log.length + 1
   const place = {
@@ -80,8 +80,8 @@ export function recorded(log: readonly Entry[], event: SessionEvent, actor: Acto
     previous: log.at(-1)?.hash ?? genesisHash(sessionId),
   }
   let salts = 0
-  const salt = () => `${seq}-${salts++}`.padStart(32, '0')
-  return recordForStorage(event, place, salt, sha256).entry
+  const random = (bytes: number) => `${seq}-${salts++}`.padStart(2 * bytes, '0')
+  return recordForStorage(event, place, random, sha256).entry
 }
 
 /** The platform's, which takes a tenth of the time of the browser's. */

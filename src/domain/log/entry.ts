@@ -1,4 +1,10 @@
-import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent } from '../session/event.ts'
+import {
+  eventVersions,
+  mayBeHidden,
+  type RecordedEvent,
+  type SaltedEvent,
+  type SessionEvent,
+} from '../session/event.ts'
 import { evolve } from '../session/evolve.ts'
 import type { SessionState } from '../session/state.ts'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
@@ -10,7 +16,14 @@ import { upcast } from './upcast.ts'
  * 2. previous is the hash of the entry before; the first one points at the session's genesis hash.
  * 3. hash covers every field of the entry, private fields by their salted commitments: leaving a private field
  *    out, or hiding an entry whole, never breaks the chain.
+ * 4. An entry that may be hidden from somebody has the private field `blind`, which nobody is shown: whoever guesses
+ *    everything else of a hidden entry still cannot confirm it by its hash. Older logs have entries without it.
  */
+
+/** The private field of random bytes in entries that may be hidden (LOG-7). */
+export const blindField = 'blind'
+const blindBytes = 32
+const saltBytes = 16
 
 /** A private field with the salt that its commitment was made with. */
 export interface Revealed {
@@ -65,9 +78,12 @@ export interface Recorded {
 
 type Place = Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>
 
-/** Gives an event its place in the log. `salt()` yields fresh random hex, one per private field. */
-export function recordEntry(event: SessionEvent, place: Place, salt: () => string): Entry {
-  return recordForStorage(event, place, salt, sha256Hex).entry
+/** Fresh random bytes as lower-case hex. */
+export type RandomHex = (bytes: number) => string
+
+/** Gives an event its place in the log. `random` yields the salt of each private field, and the blind (LOG-7). */
+export function recordEntry(event: SessionEvent, place: Place, random: RandomHex): Entry {
+  return recordForStorage(event, place, random, sha256Hex).entry
 }
 
 /** SHA-256 of a text as UTF-8, in lower-case hex. */
@@ -77,14 +93,17 @@ export type Sha256 = (text: string) => string
 export function recordForStorage(
   event: SessionEvent,
   place: Place,
-  salt: () => string,
+  random: RandomHex,
   sha256: Sha256,
 ): Recorded {
   const secrets: Record<string, Revealed> = {}
   const committed: Record<string, string> = {}
+  const values: Readonly<Record<string, unknown>> = mayBeHidden(event.type)
+    ? { ...event.private, [blindField]: random(blindBytes) }
+    : event.private
   let secretText = ''
-  for (const field in event.private) {
-    const revealed = { salt: salt(), value: (event.private as Readonly<Record<string, unknown>>)[field] }
+  for (const field in values) {
+    const revealed = { salt: random(saltBytes), value: values[field] }
     const text = canonicalJson(revealed)
     secrets[field] = revealed
     committed[field] = sha256(text)
@@ -193,10 +212,12 @@ export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
   else evolve(draft, entry as SaltedEvent)
 }
 
-/** The event in an entry, brought up to today's version, private fields without their salts. */
+/** The event in an entry, brought up to today's version, private fields without their salts and without the blind. */
 export function toRecorded(entry: Entry): RecordedEvent {
   const secrets: Record<string, unknown> = {}
-  for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
+  for (const field of Object.keys(entry.private)) {
+    if (field !== blindField) secrets[field] = entry.private[field]?.value
+  }
   const { seq, type, version, at, actor, role, payload } = upcast(entry)
   return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
 }

@@ -68,6 +68,17 @@ export const eventVersions = Object.fromEntries(
   Object.entries(eventTable).map(([type, { version }]) => [type, version]),
 ) as Readonly<Record<EventType, number>>
 
+const hideable: ReadonlySet<string> = new Set(
+  Object.entries(eventTable).flatMap(([type, { seenBy }]) =>
+    typeof seenBy === 'function' || seenBy.who !== 'everybody' ? [type] : [],
+  ),
+)
+
+/** Whether there may be viewers who get only seq and hash of an entry of this type; it is then blinded (LOG-7). */
+export function mayBeHidden(type: EventType): boolean {
+  return hideable.has(type)
+}
+
 const knownVersions: ReadonlyMap<string, number> = new Map(Object.entries(eventVersions))
 
 /** Whether this code knows this type and version. */

@@ -1,5 +1,5 @@
 import { exhaustive } from '#lib/exhaustive.ts'
-import { type Entry, type Revealed, toRecorded, type VisibleEntry } from '../log/entry.ts'
+import { blindField, type Entry, type Revealed, toRecorded, type VisibleEntry } from '../log/entry.ts'
 import { type Role, roles, type Viewer } from './actor.ts'
 import { type Audience, nobody } from './audience.ts'
 import { isKnown, type RecordedEvent } from './event.ts'
@@ -16,7 +16,7 @@ export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
   if (!maySee(viewer, event)) return { seq: entry.seq, hash: entry.hash }
   const secrets: Record<string, Revealed> = {}
   for (const [field, revealed] of Object.entries(entry.private)) {
-    if (maySeePrivate(viewer, event)) secrets[field] = revealed
+    if (field !== blindField && maySeePrivate(viewer, event)) secrets[field] = revealed
   }
   return { ...entry, private: secrets }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
+import { type EventType, mayBeHidden } from '#domain/session/event.ts'
 import { eventTable } from '#domain/session/event-table.ts'
 import { typeShapes } from '#test/protocol/type-shape.ts'
 import { wireCommands } from '../wire-command.ts'
@@ -67,7 +68,7 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
       commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
@@ -88,7 +89,11 @@ const covered = {
   entries: Object.fromEntries(
     Object.entries(eventTable).map(([type, { version, payload, private: secrets }]) => [
       type,
-      { version, ...schemasOf({ payload, ...(secrets ? { private: secrets } : {}) }) },
+      {
+        version,
+        ...schemasOf({ payload, ...(secrets ? { private: secrets } : {}) }),
+        ...(mayBeHidden(type as EventType) && { blind: true }),
+      },
     ]),
   ),
   state: carried.SessionState,

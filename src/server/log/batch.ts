@@ -135,7 +135,7 @@ function record(
     commandId,
     previous: work.hash,
   }
-  const recorded = recordForStorage(event, place, () => Buffer.from(random(16)).toString('hex'), sha256)
+  const recorded = recordForStorage(event, place, (bytes) => Buffer.from(random(bytes)).toString('hex'), sha256)
   const { entry } = recorded
   work.draft ??= createDraft(work.base.state)
   work.draft.apply(entry)
