@@ -1,9 +1,14 @@
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
+import type { Viewer } from '#domain/session/actor.ts'
 
 /*
- * A section's log as a file that anybody can check (`npm run verify-draw`): one JSON value a line, a header and then
- * every entry. Hidden entries have seq and hash; private fields are left out, their commitments stay. Where the log is
- * damaged, the line says so with whatever can still be read; such a file passes no check.
+ * A section's log as a file that anybody can check (`npm run verify-draw`): one value a line in canonical JSON (RFC
+ * 8785), a header and then every entry. The header says for whom it was made and where the log ended when the export
+ * began; more entries may follow. Hidden entries have seq and hash; private fields are left out, their commitments
+ * stay. Where the log is damaged, the line says so with whatever can still be read; such a file passes no check.
+ *
+ * Files of the form `/1` have a header of form and session alone, and are not canonical.
  */
 
 /**
@@ -19,8 +24,16 @@ interface DamagedPlace extends Partial<Entry> {
   readonly damage: Damage
 }
 
-export function exportHead(sessionId: string): string {
-  return `${JSON.stringify({ form: 'kaibiao-session-log/1', session: sessionId })}\n`
+/** Where a log ends: its last entry. */
+export interface LogEnd {
+  readonly size: number
+  readonly head: string
+}
+
+export function exportHead(session: string, viewer: Viewer, { size, head }: LogEnd): string {
+  const { role, unitCode, seesSupervisor } = viewer
+  const view = { role, unit: unitCode, seesSupervisor }
+  return `${canonicalJson({ form: 'kaibiao-session-log/2', session, view, size, head })}\n`
 }
 
 /**
@@ -32,5 +45,5 @@ export function previewHead(sessionId: string): string {
 }
 
 export function exportLine(entry: VisibleEntry | DamagedPlace): string {
-  return `${JSON.stringify(entry.type !== undefined ? { ...entry, private: {} } : entry)}\n`
+  return `${canonicalJson(entry.type !== undefined ? { ...entry, private: {} } : entry)}\n`
 }

@@ -1,30 +1,122 @@
-// `npm run verify-draw -- FILE`: recomputes every draw of an exported session log. Imports nothing of the project, so
-// that it can be reviewed on its own. src/domain/draw/fair-draw.ts describes the rule, src/protocol/session-export.ts the
-// file's format.
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one file that imports nothing can be copied and trusted by itself
+// `npm run verify-draw -- FILE`: checks an exported session log and recomputes each of its draws. Imports nothing of the
+// project, so that it can be reviewed on its own. src/domain/draw/fair-draw.ts describes the rule of draws,
+// src/protocol/session-export.ts the file's format.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** The format in a log's first line. */
-const form = 'kaibiao-session-log/1'
+/** The form of what a bidder gets before the opening time. */
 const previewForm = 'kaibiao-session-preview/1'
 const knownRule = 'hmac-sha256/1'
 
 /**
- * Checks an export: the chain of its entries, then every draw. Returns the results of the draws and the problems, one
- * line each.
+ * The forms of an export by the name in its first line: the fields of that line, and how its values are written. Files
+ * of the first form do not say who exported them and how long the log was.
  */
-export function verifyLog(text) {
-  const problems = []
-  const { session, entries } = readLog(text, problems)
-  if (problems.length === 0) checkChain(session, entries, problems)
-  const draws = problems.length === 0 ? drawsIn(entries, problems) : []
-  return { session, entries: entries.length, head: entries.at(-1)?.hash ?? null, draws, problems }
+const forms = {
+  'kaibiao-session-log/1': { fields: ['form', 'session'], write: (value) => JSON.stringify(value) },
+  'kaibiao-session-log/2': { fields: ['form', 'head', 'session', 'size', 'view'], write: canonical },
 }
 
-function readLog(text, problems) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const parsed = lines.map((line, i) => {
+/** The test of each field of an entry that the file's reader may see. */
+const entryFields = {
+  seq: isNumber,
+  type: isText,
+  version: isNumber,
+  at: isText,
+  actor: isText,
+  role: isText,
+  commandId: isText,
+  payload: isObject,
+  commitments: (value) => isObject(value) && Object.values(value).every(isHash),
+  private: isObject,
+  previous: isHash,
+  hash: isHash,
+}
+
+/**
+ * Entries that everybody sees and that must stand before those of another type. Where one is missing, it was hidden from
+ * this reader, or the log never was one.
+ */
+const needs = {
+  OpeningResumed: 'OpeningHalted',
+  FailureDecided: 'FailureDeclared',
+  BidsFrozen: 'BidOpeningEntered',
+  DecryptionStarted: 'BidsFrozen',
+  BidImportStarted: 'BidsFrozen',
+  FileKeyHandedOver: 'DecryptionStarted',
+  BidDecrypted: 'DecryptionStarted',
+  BidImported: 'BidsFrozen',
+  DecryptionExtended: 'DecryptionStarted',
+  DecryptionProlonged: 'DecryptionStarted',
+  DecryptionReopened: 'DecryptionClosed',
+  AnnouncementStarted: 'BidsFrozen',
+  BidAnnounced: 'AnnouncementStarted',
+  ReadingStarted: 'AnnouncementStarted',
+  BidRead: 'ReadingStarted',
+  BidReadAgain: 'ReadingStarted',
+  ReadingResumed: 'ReadingPaused',
+  ReadingFinished: 'ReadingStarted',
+  InquiryAnswered: 'InquiryStarted',
+  InquiryReplied: 'InquiryStarted',
+  InquiryProlonged: 'InquiryStarted',
+  InquiryClosed: 'InquiryStarted',
+  BasePriceSaved: 'BasePriceCalculated',
+  EndEntered: 'AnnouncementStarted',
+  ConfirmationStarted: 'EndEntered',
+  ConfirmationProlonged: 'ConfirmationStarted',
+  ConfirmationClosed: 'ConfirmationStarted',
+  ConfirmationEnded: 'ConfirmationStarted',
+  OverviewConfirmed: 'ConfirmationStarted',
+  SigningExtended: 'SigningStarted',
+  SigningProlonged: 'SigningStarted',
+  RecordSigned: 'SigningStarted',
+  OpenerSignedRecord: 'SigningStarted',
+  RecordPdfSigned: 'SigningStarted',
+  SigningClosed: 'SigningStarted',
+  SigningConfirmed: 'SigningStarted',
+  DocumentWithdrawn: 'DocumentFiled',
+  SecondEnvelopeCalled: 'EnvelopeEnded',
+}
+
+/**
+ * Checks an export, a text or its bytes: form, chain, what its reader must see, then every draw. Returns what it proves,
+ * what it cannot prove, and the problems, one line each. `cut`: the ends that are missing in it. `hidden`: the seqs of
+ * hidden entries. `unsupported`: those whose hash no later entry and no first line confirms.
+ */
+export function verifyLog(file) {
+  const problems = []
+  const { head, entries } = readLog(file, problems)
+  if (problems.length === 0) checkChain(head, entries, problems)
+  const draws = problems.length === 0 ? checkContents(head, entries, problems) : []
+  const hidden = entries.filter((entry) => entry?.type === undefined).map((entry) => entry?.seq)
+  const unsupported = hidden.filter((seq) => !entries[seq]?.type && !(head.size === seq))
+  const last = entries.at(-1)?.hash ?? null
+  const found = { head, entries: entries.length, last, hidden, unsupported, draws, problems }
+  if (problems.length > 0) return { ...found, cut: [], proved: [], notProvable: [] }
+  const cut = missingEnds(entries, draws)
+  return { ...found, cut, proved: provedBy(found), notProvable: notProvableBy(found) }
+}
+
+/** What the entries say. One may have its right hash and yet lack fields that its type has. */
+function checkContents(head, entries, problems) {
+  try {
+    checkView(head, entries, problems)
+    return drawsIn(entries, problems)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    problems.push(`an entry lacks what its type has: ${error.message}`)
+    return []
+  }
+}
+
+/** The first line's values and the entries, each in the exact form in which the export writes them. */
+function readLog(file, problems) {
+  const text = textOf(file, problems)
+  const lines = text.split('\n')
+  if (lines.pop() !== '') problems.push('the file is cut: its last line has no end')
+  const [first, ...rest] = lines.map((line, i) => {
     try {
       return JSON.parse(line)
     } catch {
@@ -32,17 +124,67 @@ function readLog(text, problems) {
       return null
     }
   })
-  const [head, ...entries] = parsed
-  if (head?.form === previewForm)
-    problems.push('this is what a bidder gets before the opening time, not the log: export it again afterwards')
-  else if (head?.form !== form || typeof head.session !== 'string')
-    problems.push(`the first line is not that of a ${form}`)
-  return { session: head?.session ?? '', entries }
+  if (isObject(first) && first.form === previewForm) {
+    problems.push(
+      'this is what a bidder gets before the opening time, not the log: export it again afterwards',
+    )
+    return { head: {}, entries: rest }
+  }
+  const form = isObject(first) && Object.hasOwn(forms, first.form) ? forms[first.form] : null
+  if (form === null || typeof first.session !== 'string' || !hasExactly(first, form.fields)) {
+    problems.push('the first line is not that of a kaibiao-session-log')
+    return { head: {}, entries: rest }
+  }
+  if (form.fields.includes('view')) checkHead(first, problems)
+  for (const [i, value] of [first, ...rest].entries()) {
+    if (value === null || form.write(value) === lines[i]) continue
+    problems.push(
+      `line ${i + 1} is not written as an export writes it: a doubled field, a blank or another order`,
+    )
+  }
+  for (const [i, entry] of rest.entries()) {
+    const problem = shapeProblem(entry)
+    if (problem !== null) problems.push(`line ${i + 2} ${problem}`)
+  }
+  return { head: first, entries: rest }
 }
 
-/** Every entry continues the one before, and a visible entry has the stated hash. */
-function checkChain(session, entries, problems) {
-  let previous = sha256(`kaibiao/1:${session}`)
+function textOf(file, problems) {
+  if (typeof file === 'string') return file
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file)
+  } catch {
+    problems.push('the file is not UTF-8')
+    return ''
+  }
+}
+
+function checkHead({ view, size, head }, problems) {
+  const isView =
+    isObject(view) &&
+    hasExactly(view, ['role', 'seesSupervisor', 'unit']) &&
+    isText(view.role) &&
+    typeof view.seesSupervisor === 'boolean' &&
+    (view.unit === null || isText(view.unit))
+  if (!isView || !isNumber(size) || !isHash(head))
+    problems.push('the first line says nothing that can be checked')
+}
+
+/** What is wrong with a line's fields; null where nothing is. Damage that the export itself names comes later. */
+function shapeProblem(entry) {
+  if (!isObject(entry)) return 'is no entry'
+  if (Object.hasOwn(entry, 'damage')) return null
+  if (entry.type === undefined && hasExactly(entry, ['seq', 'hash']))
+    return isNumber(entry.seq) && isHash(entry.hash) ? null : 'is no hidden entry'
+  for (const field of Object.keys(entry))
+    if (!Object.hasOwn(entryFields, field)) return `has the unknown field ${JSON.stringify(field)}`
+  for (const [field, isRight] of Object.entries(entryFields))
+    if (!isRight(entry[field])) return `has no right ${field}`
+  return null
+}
+
+/** Every entry continues the one before, and a visible entry has the stated hash and its own private fields. */
+function checkChain({ session, size, head }, entries, problems) {
   for (const entry of entries) {
     if (!entry?.damage) continue
     const { seq, to = seq, damage } = entry
@@ -50,18 +192,118 @@ function checkChain(session, entries, problems) {
     problems.push(`${which} damaged, the export says: ${damage}`)
   }
   if (problems.length > 0) return
+  let previous = sha256(`kaibiao/1:${session}`)
   for (const [i, entry] of entries.entries()) {
     const seq = i + 1
-    if (entry?.seq !== seq) return problems.push(`entry ${seq} is missing`)
+    if (entry.seq !== seq) return problems.push(`entry ${seq} is missing`)
     // Entries that the reader may not see have only seq and hash.
     if (entry.type !== undefined) {
-      const { private: _, hash: __, ...hashed } = entry
+      const { private: secrets, hash: _, ...hashed } = entry
       if (entry.previous !== previous) return problems.push(`entry ${seq} does not continue entry ${seq - 1}`)
       if (sha256(canonical(hashed)) !== entry.hash)
         return problems.push(`entry ${seq} was changed: its hash is another`)
+      for (const [field, revealed] of Object.entries(secrets))
+        if (!isCommitted(revealed, entry.commitments[field]))
+          return problems.push(`entry ${seq} has a false private field: ${JSON.stringify(field)}`)
     }
     previous = entry.hash
   }
+  if (size === undefined) return
+  if (size > entries.length)
+    return problems.push(`the file is cut: it ends with entry ${entries.length}, its first line says ${size}`)
+  if ((entries[size - 1]?.hash ?? null) !== head)
+    problems.push(`entry ${size} does not have the hash that the first line says`)
+}
+
+/** Whether a private field is what its commitment was made of. */
+function isCommitted(revealed, commitment) {
+  if (!isObject(revealed) || !hasExactly(revealed, ['salt', 'value'])) return false
+  return isText(revealed.salt) && sha256(canonical(revealed)) === commitment
+}
+
+/** Whether entries are hidden that this reader must see, as far as the others tell. */
+function checkView({ view }, entries, problems) {
+  const hidden = entries.filter(({ type }) => type === undefined)
+  const seesAll = view !== undefined && view.role !== 'bidder' && view.seesSupervisor
+  for (const { seq } of seesAll ? hidden : [])
+    problems.push(`entry ${seq} is hidden, though ${view.role} sees every entry of this log`)
+  const seen = new Set()
+  for (const { seq, type } of entries) {
+    if (seq === 1 && type !== 'TenderPublished')
+      problems.push('entry 1 is not the tender, which everybody sees')
+    const before = type === undefined ? undefined : needs[type]
+    if (before !== undefined && !seen.has(before))
+      problems.push(`entry ${seq}, ${type}: no ${before} before it, which everybody sees`)
+    seen.add(type)
+  }
+  if (view?.role !== 'bidder') return
+  const own = entries.filter(
+    ({ type, payload }) => type === 'BidSubmitted' && payload.bidderCode === view.unit,
+  )
+  const frozen = entries.flatMap(({ type, payload }) => (type === 'BidsFrozen' ? payload.bids : []))
+  for (const { bidderCode, fileId } of frozen)
+    if (bidderCode === view.unit && !own.some(({ payload }) => payload.fileId === fileId))
+      problems.push(`the submission of the reader's own file ${fileId} is hidden`)
+}
+
+/** The ends that a whole log has: of the session, and of each draw. */
+function missingEnds(entries, draws) {
+  const unfinished = draws.filter(({ state, voids }) => {
+    const isOver = state === 'decided' || (state === 'void' && voids.at(-1)?.cause === 'nobody')
+    return !isOver
+  })
+  return [
+    ...(entries.some(endsSession) ? [] : ['the end of the session is missing']),
+    ...unfinished.map(
+      ({ kind, seq }) => `the end of the draw of ${kind} declared by entry ${seq} is missing`,
+    ),
+  ]
+}
+
+/** An opening that has ended; a lot that failed has no later end. */
+function endsSession({ type, payload }) {
+  if (type === 'LotStatusChanged') return payload.lot === 'failed'
+  return type === 'OpeningEnded' || (type === 'FailureDecided' && payload.approved === true)
+}
+
+function provedBy({ head, entries, hidden, draws }) {
+  const decided = draws.filter(({ state }) => state === 'decided').length
+  return [
+    `the ${entries - hidden.length} visible entries have the stated hashes, and each continues the one before it`,
+    ...(head.size === undefined ? [] : [`entry ${head.size} has the hash that the first line says`]),
+    ...(decided > 0
+      ? [`the results of ${decided} draws follow from the values and commitments in the log`]
+      : []),
+  ]
+}
+
+function notProvableBy({ head, entries, last, hidden, unsupported }) {
+  return [
+    `that this is the log which others were shown: the hall signs nothing yet, and whoever owns its database can write ` +
+      `another log with right hashes. Compare the hash ${last} with a PDF of the hall and with the exports of others`,
+    `that nothing followed entry ${entries}`,
+    head.view ? `that its reader is ${readerOf(head.view)}, as the first line says` : 'who exported it',
+    ...(hidden.length === 0 ? [] : [`what is in the ${hidden.length} hidden entries: ${ranges(hidden)}`]),
+    ...(unsupported.length === 0
+      ? []
+      : [`that the hidden entries ${ranges(unsupported)} have these hashes: no visible entry follows them`]),
+    'signatures, times, permissions and the values of private fields: this program does not check them',
+  ]
+}
+
+function readerOf({ role, unit, seesSupervisor }) {
+  return `${role} of ${unit ?? 'no unit'}, who ${seesSupervisor ? 'sees' : 'does not see'} the supervisor`
+}
+
+/** `1-3, 7` */
+function ranges(numbers) {
+  const runs = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run && run.to + 1 === number) run.to = number
+    else runs.push({ from: number, to: number })
+  }
+  return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
 /** Follows each draw from entry to entry; it has one attempt at a time. */
@@ -223,8 +465,29 @@ function canonical(value) {
   return `{${fields.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
 
-function report({ session, entries, head, draws, problems }) {
-  const lines = [`section ${session}, ${entries} entries, the last with hash ${head}`]
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value) {
+  return typeof value === 'string'
+}
+
+function isNumber(value) {
+  return Number.isSafeInteger(value) && value > 0
+}
+
+function isHash(value) {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}
+
+function hasExactly(object, fields) {
+  return Object.keys(object).length === fields.length && fields.every((field) => Object.hasOwn(object, field))
+}
+
+function report({ head, entries, last, hidden, draws, cut, proved, notProvable, problems }) {
+  const lines = [`section ${head.session ?? ''}, ${entries} entries, the last with hash ${last}`]
+  lines.push(`${hidden.length} entries are hidden from this file's reader`)
   for (const { kind, subject, parts, attempt, seq, state, results = [], voids } of draws) {
     const what = subject ? `${kind} (${subject})` : kind
     const drawn = results
@@ -235,22 +498,33 @@ function report({ session, entries, head, draws, problems }) {
       lines.push(`  attempt ${no} void: ${cause}, ${withheld} withheld`)
   }
   if (draws.length === 0 && problems.length === 0) lines.push('there is no draw in it')
+  lines.push(...proved.map((what) => `PROVED ${what}`))
+  lines.push(...notProvable.map((what) => `NOT PROVABLE ${what}`))
+  lines.push(...cut.map((what) => `CUT ${what}`))
   lines.push(...problems.map((problem) => `WRONG ${problem}`))
-  lines.push(problems.length === 0 ? 'everything is as the log says' : 'this log does not prove what it says')
+  lines.push(verdict(problems, cut))
   return lines.join('\n')
+}
+
+function verdict(problems, cut) {
+  if (problems.length > 0) return 'this log does not prove what it says'
+  if (cut.length > 0) return 'nothing is wrong in what is here, and its end is missing'
+  return 'nothing is wrong in what is visible, and the end is there'
 }
 
 function main([file]) {
   if (file === undefined || file === '--help') {
     console.log(
-      'npm run verify-draw -- FILE\n\nFILE: a session log as the progress log exports it (JSON lines).',
+      'npm run verify-draw -- FILE\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
+        'Exit code: 0 nothing is wrong, 1 something is wrong, 2 the file cannot be read, 3 an end is missing.',
     )
     return file === undefined ? 2 : 0
   }
   try {
-    const found = verifyLog(readFileSync(file, 'utf8'))
+    const found = verifyLog(readFileSync(file))
     console.log(report(found))
-    return found.problems.length === 0 ? 0 : 1
+    if (found.problems.length > 0) return 1
+    return found.cut.length > 0 ? 3 : 0
   } catch (error) {
     console.error(`${file}: ${error.message}`)
     return 2

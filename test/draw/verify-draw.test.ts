@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawProblem } from '#domain/draw/verify.ts'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { type Entry, genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { exportHead, exportLine } from '#protocol/session-export.ts'
-import { bidder, bidderCode, opener } from '#test/domain/sample-actors.ts'
-import { sessionId } from '#test/domain/session.ts'
+import { bidder, bidderCode, figuresOf, opener } from '#test/domain/sample-actors.ts'
+import { openingOf, sessionId } from '#test/domain/session.ts'
 import { contributionOf, declaration, joining, reveal } from './draw-commands.ts'
 import { drawn, drawSession, drawWithheld } from './draw-session.ts'
+import { exportOf, run, textOf, verifyLog } from './exported-log.ts'
 
 const viewers: Record<string, Viewer> = {
   'the opener': { role: 'opener', unitCode: opener.unitCode, seesSupervisor: true },
@@ -45,38 +42,27 @@ function exported(viewer: Viewer = viewers['a bidder'] as Viewer): VisibleEntry[
   return whole.map((entry) => viewFor(viewer, entry))
 }
 
-function entryLines(id: string, entries: Iterable<VisibleEntry>): string {
-  return exportHead(id) + Array.from(entries, exportLine).join('')
+function entryLines(id: string, entries: readonly VisibleEntry[], viewer = viewers['a bidder'] as Viewer) {
+  return textOf(id, viewer, entries)
 }
-
-const tool = new URL('../../src/tools/verify-draw.mjs', import.meta.url)
-const { verifyLog } = (await import(tool.href)) as { verifyLog(text: string): { problems: string[] } }
 
 /** What is wrong in a log. */
-function problemsIn(text: string): string[] {
+function problemsIn(text: string): readonly string[] {
   return verifyLog(text).problems
-}
-
-/** Runs the program as a reader of the file would. */
-function run(text: string): { code: number; output: string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-draw-')), 'log.jsonl')
-  writeFileSync(file, text)
-  try {
-    const output = execFileSync(process.execPath, [fileURLToPath(tool), file], { encoding: 'utf8' })
-    return { code: 0, output }
-  } catch (error) {
-    const { status, stdout } = error as { status: number; stdout: string }
-    return { code: status, output: stdout }
-  }
 }
 
 describe('an exported log', () => {
   test.each(Object.entries(viewers))('as %s sees it proves every draw', (_, viewer) => {
-    const { code, output } = run(entryLines(sessionId, exported(viewer)))
-    expect(output).toContain('everything is as the log says')
+    const { code, output } = run(entryLines(sessionId, exported(viewer), viewer))
     expect(output.match(/: decided: /g)).toHaveLength(3)
     expect(output).toContain('attempt 1 void: withheld, 1 withheld')
-    expect(code).toBe(0)
+    expect(output).toContain('PROVED the results of 3 draws follow')
+    expect(output).toContain('NOT PROVABLE that this is the log which others were shown')
+    expect(output).not.toMatch(/WRONG|everything/)
+    // The opening goes on after these draws.
+    expect(output).toContain('CUT the end of the session is missing')
+    expect(output).not.toContain('the end of the draw')
+    expect(code).toBe(3)
   })
 
   test('has no private fields', () => {
@@ -275,6 +261,118 @@ describe('a file that is not a complete log', () => {
       execFileSync(process.execPath, ['src/tools/verify-draw.mjs', '/nowhere'], { stdio: 'pipe' })
     expect(run).toThrow(/ENOENT/)
   })
+})
+
+describe('a log that is cut where an entry ends, with a first line that fits', () => {
+  const upTo = (type: Entry['type']) => {
+    const entries = exported()
+    return entries.slice(
+      0,
+      entries.findIndex((entry) => !isHidden(entry) && entry.type === type),
+    )
+  }
+
+  test('lacks the end of the session and of its draw', () => {
+    const { code, output } = run(entryLines(sessionId, upTo('DrawDecided')))
+    expect(output).toContain('CUT the end of the session is missing')
+    expect(output).toMatch(/CUT the end of the draw of f-value declared by entry \d+ is missing/)
+    expect(output).not.toContain('WRONG')
+    expect(code).toBe(3)
+  })
+
+  test('lacks nothing where the opening has ended', () => {
+    const entries = openingOf([1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))).entries
+    const { code, output } = run(exportOf(sessionId, entries, viewers['the opener'] as Viewer))
+    expect(output).toContain('nothing is wrong in what is visible, and the end is there')
+    expect(output).toContain('0 entries are hidden')
+    expect(code).toBe(0)
+  })
+
+  test('is wrong where the first line says more', () => {
+    const text = entryLines(sessionId, exported())
+    const lines = text.trimEnd().split('\n')
+    expect(problemsIn(`${lines.slice(0, -1).join('\n')}\n`).join()).toMatch(
+      /the file is cut: it ends with entry/,
+    )
+    expect(problemsIn(text.slice(0, -1)).join()).toContain('its last line has no end')
+    const bytes = Buffer.from(text)
+    expect(verifyLog(bytes.subarray(0, bytes.indexOf('甲') + 1)).problems).toContain('the file is not UTF-8')
+  })
+})
+
+describe('an export that says what the log does not', () => {
+  const declared = () => exported().findIndex((entry) => !isHidden(entry) && entry.type === 'DrawDeclared')
+  const withEntry = (at: number, entry: unknown) =>
+    problemsIn(entryLines(sessionId, exported().with(at, entry as VisibleEntry))).join()
+  const lineChanged = (change: (line: string) => string) => {
+    const lines = entryLines(sessionId, exported()).split('\n')
+    return problemsIn(lines.with(declared() + 1, change(lines[declared() + 1] ?? '')).join('\n')).join()
+  }
+
+  test('has a private value that was not committed to', () => {
+    const text = entryLines(sessionId, exported())
+    const secret = (value: unknown) =>
+      text.replace(
+        /("secret":"[0-9a-f]{64}".*?"private":)\{\}/,
+        (_, before) => before + JSON.stringify({ secret: value }),
+      )
+    expect(problemsIn(secret({ salt: '00', value: '11' })).join()).toContain(
+      'a false private field: "secret"',
+    )
+    const { private: secrets } = whole.find(({ type }) => type === 'DrawDeclared') as Entry
+    const { salt, value } = secrets.secret ?? {}
+    expect(problemsIn(secret({ salt, value }))).toEqual([])
+    expect(problemsIn(secret({ more: 1, salt, value })).join()).toContain('a false private field')
+  })
+
+  test('has a doubled field, an unknown one or another spelling', () => {
+    expect(lineChanged((line) => line.replace('"seq"', '"role":"opener","seq"'))).toContain('a doubled field')
+    expect(lineChanged((line) => line.replace(',', ', '))).toContain('is not written as an export writes it')
+    expect(withEntry(declared(), { ...exported()[declared()], note: 'x' })).toContain(
+      'the unknown field "note"',
+    )
+    expect(withEntry(0, { ...exported()[0], seq: 0 })).toContain('has no right seq')
+  })
+
+  test('hides an entry that this reader must see', () => {
+    const { seq = 0, hash } = exported()[declared()] ?? {}
+    expect(withEntry(declared(), { seq, hash })).toContain(
+      'has no place where the draw stands (not declared)',
+    )
+    const first = exported()[0]
+    expect(withEntry(0, { seq: 1, hash: first?.hash })).toContain('entry 1 is not the tender')
+    const forOpener = entryLines(sessionId, exported(), viewers['the opener'])
+    expect(problemsIn(forOpener).join()).toContain('is hidden, though opener sees every entry of this log')
+    const log = openingOf([1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))).entries
+    const hiddenIn = (type: Entry['type'], viewer: Viewer) =>
+      log.map((entry) =>
+        entry.type === type ? { seq: entry.seq, hash: entry.hash } : viewFor(viewer, entry),
+      )
+    const reader = viewers['a bidder'] as Viewer
+    expect(problemsIn(entryLines(sessionId, hiddenIn('AnnouncementStarted', reader))).join()).toContain(
+      'no AnnouncementStarted before it, which everybody sees',
+    )
+    expect(problemsIn(entryLines(sessionId, hiddenIn('BidSubmitted', reader))).join()).toContain(
+      "the submission of the reader's own file",
+    )
+  })
+
+  test('was tampered with by who knows all hashes, and lacks what its type has', () => {
+    const entries = rehashed(
+      changed('DrawDeclared', (payload: Declared) => void Object.assign(payload, { parts: null })),
+    )
+    expect(problemsIn(entryLines(sessionId, entries)).join()).toContain('an entry lacks what its type has')
+  })
+})
+
+test('an export of the first form, which says neither reader nor end, can still be checked', () => {
+  const lines = [{ form: 'kaibiao-session-log/1', session: sessionId }, ...exported()].map((line) =>
+    JSON.stringify('type' in line && line.type ? { ...line, private: {} } : line),
+  )
+  expect(problemsIn(`${lines.join('\n')}\n`)).toEqual([])
+  expect(problemsIn(`${lines.join('\n').replace('"seq":3', '"seq":3,"seq":3')}\n`).join()).toContain(
+    'doubled field',
+  )
 })
 
 test('the program imports nothing from the project', () => {

