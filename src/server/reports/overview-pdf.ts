@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
-import { makePdf } from './pdf-maker.ts'
+import { grouped, makePdf } from './pdf-maker.ts'
 import { fontRuns } from './report-fonts.ts'
 import {
   amber,
@@ -113,7 +113,7 @@ function closing(report: OverviewReport): Content[] {
     { text: String(index), alignment: 'center' },
     { text: fontRuns(bidder) },
     signed ? { text: fontRuns(signed.signer) } : { text: texts.signatures.missing, color: amber },
-    { text: shortFingerprint(signed?.fingerprint ?? '') },
+    { text: grouped(signed?.fingerprint ?? ''), fontSize: 7 },
     { text: signed?.at ?? '' },
   ])
   return [
@@ -125,7 +125,7 @@ function closing(report: OverviewReport): Content[] {
         headerRows: 2,
         dontBreakRows: true,
         keepWithHeaderRows: 1,
-        widths: [indexWidth(tableOf(report)) - 2 * cellPadding, '*', 120, 100, 96],
+        widths: [indexWidth(tableOf(report)) - 2 * cellPadding, '*', 100, 152, 96],
         body: [[title, '', '', '', ''], header, ...body],
       },
     },
@@ -134,9 +134,4 @@ function closing(report: OverviewReport): Content[] {
 
 function empty(text: string): Content {
   return { text, color: faint, alignment: 'center', margin: [0, 24, 0, 38] }
-}
-
-/** Shortened so that a reader can compare it. */
-function shortFingerprint(fingerprint: string): string {
-  return fingerprint.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -51,7 +51,8 @@ const language = 'zh-CN'
  * arguments alone.
  */
 export function recordPdf(state: SessionState, options: RecordOptions): Promise<Uint8Array> {
-  return makePdf(documentOf(state, options))
+  // Its closing block names the log's last entry, which may be another than the caller's.
+  return makePdf(documentOf(state, options), null)
 }
 
 function documentOf(state: SessionState, options: RecordOptions): TDocumentDefinitions {

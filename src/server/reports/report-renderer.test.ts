@@ -1,11 +1,18 @@
 import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Entry } from '#domain/log/entry.ts'
 import type { Result } from '#lib/result.ts'
+import type { LogEnd } from '#protocol/session-export.ts'
+import { signatureOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Requester } from '../requester.ts'
 import { startThread } from '../threads/start-thread.ts'
+import { certificateSheet } from './certificate-sheet.ts'
+import { grouped } from './pdf-maker.ts'
 import { createReportRenderer, type ReportRenderer, rendererLimits } from './report-renderer.ts'
 
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
@@ -103,6 +110,7 @@ function byHand() {
 const asking = (user: string, head: number | null = null) => ({
   user,
   section: head === null ? null : { id: 'section', epoch: 'epoch', head },
+  printedEnd: () => null,
 })
 
 test('[REP-10] a user’s many requests delay another user by one report, and are refused beyond ten', async () => {
@@ -200,3 +208,42 @@ test('[REP-3] every request is answered before the region’s page gives up, als
     expect(answerMilliseconds).toBeLessThan(timeoutMs)
   }
 })
+
+test('[REP-13] every PDF shows the last entry of its log with the whole hash, and fingerprints whole', async () => {
+  const { state, entries } = openingOf([{ name: '甲', figures: { price: '1.00' } }])
+  const { seq: size, hash: head } = entries.at(-1) as Entry
+  const shown = grouped(head)
+  let end: LogEnd | null = { size, head }
+  const requester: Requester = { user: 'u', section: null, printedEnd: () => end }
+  renderer = createReportRenderer(start, rendererLimits(60_000), () => requester)
+  const sheet = certificateSheet(state, options)
+  const lines = [{ index: 1, unit: '甲', isOpener: false, signed: null }]
+  const sealed = { title: '', document: 'd', timeZone: options.timeZone, now: openingTime }
+  const pdfs = [
+    renderer.render('overview-pdf', state, options),
+    renderer.render('objections', state, { ...options, bidderCode: null }),
+    renderer.render('base-price', state, options),
+    renderer.render('sheet', sheet, options),
+    renderer.render('signature-sheet', lines, { ...sealed, end }),
+  ]
+  for (const pdf of pdfs)
+    for (const page of await pagesOf(await pdf)) expect(page).toContain(`开标日志截至第${size}条：${shown}`)
+  const inEnglish = renderer.render('overview-pdf', state, { ...options, language: 'en' })
+  const [overview = ''] = await pagesOf(await inEnglish)
+  expect(overview).toContain(`Log to entry ${size}: ${shown}`)
+  expect(overview.replaceAll(' ', '')).toContain(signatureOf(1).fingerprint)
+  // Where the user may not know how long the log is.
+  end = null
+  expect((await pagesOf(await renderer.render('sheet', sheet, options))).join()).not.toContain('截至第')
+})
+
+async function pagesOf(made: Result<Uint8Array, Refusal>): Promise<string[]> {
+  if (!made.ok) throw new Error(made.error.code)
+  const document = await getDocument({ data: new Uint8Array(made.value), verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  return pages
+}

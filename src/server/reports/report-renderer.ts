@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { ok, type Result } from '#lib/result.ts'
+import type { LogEnd } from '#protocol/session-export.ts'
 import { createFairQueue } from '../bid-file-processor/fair-queue.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { currentRequester, type Requester } from '../requester.ts'
@@ -67,20 +68,21 @@ export function createReportRenderer(
     return one
   }
 
-  async function make(name: ReportName, of: readonly unknown[]): Promise<Uint8Array> {
+  async function make(name: ReportName, of: readonly unknown[], end: LogEnd | null): Promise<Uint8Array> {
     if (stopped) throw new Error('the server is being stopped')
-    return answerOf(started(), { name, of }, limits.makingMilliseconds)
+    return answerOf(started(), { name, of, end }, limits.makingMilliseconds)
   }
 
   return {
     async render(name, ...of) {
       const asking = requester()
-      const key = asking && cacheKeyOf(asking, name, of)
+      const end = asking?.printedEnd() ?? null
+      const key = asking && cacheKeyOf(asking, name, [end, ...of])
       const known = key && cache.find(key)
       if (known) return ok(known)
       const made = await wait(asking?.user ?? hall, async () => {
         // Meanwhile somebody else's turn may have made it.
-        return (key && cache.find(key)) || make(name, of)
+        return (key && cache.find(key)) || make(name, of, end)
       })
       if (key && made.ok) cache.keep(key, made.value)
       return made

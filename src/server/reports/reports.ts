@@ -1,3 +1,4 @@
+import type { LogEnd } from '#protocol/session-export.ts'
 import { basePricePdf } from './base-price-pdf.ts'
 import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { objectionsPdf } from './objections-pdf.ts'
@@ -25,6 +26,11 @@ export type ReportArguments<N extends ReportName> = Parameters<Reports[N]>
 
 /** Request and answer of the report thread. */
 export type ReportTask = {
-  readonly [N in ReportName]: { readonly name: N; readonly of: ReportArguments<N> }
+  readonly [N in ReportName]: {
+    readonly name: N
+    readonly of: ReportArguments<N>
+    /** Printed in the foot of a PDF (REP-13). */
+    readonly end: LogEnd | null
+  }
 }[ReportName]
 export type ReportAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: string }

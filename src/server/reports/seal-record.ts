@@ -11,6 +11,7 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf } from '#lib/time.ts'
 import { documentNames, envelopeName } from '#protocol/document-names.ts'
+import type { LogEnd } from '#protocol/session-export.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Authority } from '../session/authority.ts'
@@ -87,7 +88,8 @@ async function sealEnvelope(ports: Ports, sessionId: string, envelope: EnvelopeN
   if (!known || !round || !filed) return
   const document = await files.read(filed.sha256)
   if (!document) throw new Error(`the stored record ${filed.sha256} is missing`)
-  const sealed = await sealRound(ports, { sessionId, round, filed, document })
+  const end = { size: known.head, head: known.hash }
+  const sealed = await sealRound(ports, { sessionId, end, round, filed, document })
   const { sha256, size } = await files.put(Readable.from([sealed]))
   const payload = { envelope, documentId: randomUUID(), basis: known.head, sha256, size }
   const request = { sessionId, actor: systemActor, commandId: randomUUID(), address: '' }
@@ -97,6 +99,8 @@ async function sealEnvelope(ports: Ports, sessionId: string, envelope: EnvelopeN
 
 interface Frozen {
   readonly sessionId: string
+  /** Of the log when it is sealed. */
+  readonly end: LogEnd
   readonly round: SessionState
   readonly filed: FiledDocument
   readonly document: Uint8Array
@@ -104,7 +108,7 @@ interface Frozen {
 
 async function sealRound(
   { reportRenderer, signer, clock, timeZone }: Ports,
-  { sessionId, round, filed, document }: Frozen,
+  { sessionId, end, round, filed, document }: Frozen,
 ): Promise<Uint8Array> {
   const found = await signaturesOf(sessionId, round, filed.sha256)
   const name = documentNames['zh-CN']['opening-record']
@@ -112,7 +116,7 @@ async function sealRound(
   const title = [round.tender?.sectionCode ?? '', round.tender?.sectionName ?? '', envelope].join(' ').trim()
   const now = clock()
   const lines = linesOf(round, found, timeZone)
-  const options = { title, document: filed.sha256, timeZone, now }
+  const options = { title, document: filed.sha256, timeZone, now, end }
   const sheet = await reportRenderer.render('signature-sheet', lines, options)
   if (!sheet.ok) throw new Error('the sheet of signatures could not be made in time')
   const signatures = {

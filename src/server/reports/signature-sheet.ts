@@ -1,3 +1,5 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { LogEnd } from '#protocol/session-export.ts'
 import { localTime } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
 import { recordTexts } from './record-texts.ts'
@@ -26,6 +28,7 @@ export interface SheetOptions {
   readonly document: string
   readonly timeZone: string
   readonly now: number
+  readonly end: LogEnd
 }
 
 /** The pages that sealing adds: every signature with its form and its verdict (REC-3). */
@@ -45,7 +48,7 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
       { text: verdict, ...(signed?.valid ? {} : { color: amber, bold: true }) },
     ]
   })
-  return makePdf({
+  const document: TDocumentDefinitions = {
     pageSize: 'A4',
     pageMargins: [margin, 40, margin, 44],
     info: { title: `${sheet.title} ${options.title}`, creationDate: new Date(now) },
@@ -72,7 +75,8 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
       color: faint,
       columns: [{ text: sheet.title }, { text: page(current, count), alignment: 'right', width: 120 }],
     }),
-  })
+  }
+  return makePdf(document, options.end)
 }
 
 /** The unit, with its certificate's holder where that is another name, the person who signed, and the opener's part. */

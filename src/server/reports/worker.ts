@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '../threads/thread-priority.ts'
+import { withLogEnd } from './pdf-maker.ts'
 import { type ReportAnswer, type ReportTask, reports } from './reports.ts'
 
 /** Makes reports off the server's thread, because each takes tenths of a second. */
@@ -12,10 +13,10 @@ parentPort?.on('message', (task: ReportTask) => {
   )
 })
 
-async function make({ name, of }: ReportTask): Promise<Uint8Array<ArrayBuffer>> {
+async function make({ name, of, end }: ReportTask): Promise<Uint8Array<ArrayBuffer>> {
   const report = reports[name] as (...given: readonly unknown[]) => Promise<Uint8Array>
   // Copied into a buffer of its own, which can be transferred.
-  return new Uint8Array(await report(...of))
+  return new Uint8Array(await withLogEnd(end, () => report(...of)))
 }
 
 function reasonOf(error: unknown): string {

@@ -21,6 +21,8 @@ export interface OpenSession {
    */
   readonly unredactedState: SessionState
   readonly head: number
+  /** Of the entry at `head`. */
+  readonly hash: string
   readonly epoch: string
   /** What a bidder gets of the log while bids can still be submitted (RIV-1); null where the caller gets the log. */
   readonly preview: Preview | null

@@ -25,17 +25,17 @@ export async function readSession(
  */
 export function openSession(
   id: string,
-  { epoch, head, unredactedState }: Pick<Snapshot, 'epoch' | 'head' | 'unredactedState'>,
+  { epoch, head, hash, unredactedState }: Pick<Snapshot, 'epoch' | 'head' | 'hash' | 'unredactedState'>,
   viewer: Viewer,
   preview: Preview | null,
 ): OpenSession {
   if (preview) {
-    const { epoch, head, state } = preview
-    return { id, epoch, head, preview, state, unredactedState: withoutRivals(state, unredactedState) }
+    const { epoch, head, hash, state } = preview
+    return { id, epoch, head, hash, preview, state, unredactedState: withoutRivals(state, unredactedState) }
   }
   let seen: SessionState | null = null
   return {
-    ...{ id, epoch, head, preview, unredactedState },
+    ...{ id, epoch, head, hash, preview, unredactedState },
     get state() {
       seen ??= viewState(viewer, unredactedState)
       return seen

@@ -209,7 +209,16 @@ function isRead(action: Call['action']): boolean {
 }
 
 function requesterOf({ actor }: Login, { session }: Admitted): Requester {
-  return { user: actor.id, section: session && 'head' in session ? session : null }
+  const section = session && 'head' in session ? session : null
+  return {
+    user: actor.id,
+    section,
+    printedEnd() {
+      // Until the bids are frozen, the length of the log would tell a bidder of rivals (SES-11).
+      if (!section || (actor.role === 'bidder' && !section.state.frozen)) return null
+      return { size: section.head, head: section.hash }
+    },
+  }
 }
 
 /**
