@@ -48,10 +48,7 @@ export async function openDeliveryServer({
     appendedAt = now()
   })
   const previews = createPreviews(log)
-  const delivery = createDelivery(
-    { log, previews, viewerOf, logger },
-    { ...usualDeliveryLimits, ...limits },
-  )
+  const delivery = createDelivery({ log, previews, viewerOf, logger }, { ...usualDeliveryLimits, ...limits })
   const http = createHttpServer()
   const sockets = serveSockets(http.server, {
     authenticator: logins.authenticator,

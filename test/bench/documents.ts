@@ -94,7 +94,12 @@ async function sealOf(record: Uint8Array, certificate: CertificateHelper) {
   return {
     signatures: lines.map(({ unit: name }) => ({ name, cms, at })),
     attachments: [{ name: 'record.json', text: '{}' }],
-    sheet: await signatureSheet(lines, { ...options, title: '', document: digest }),
+    sheet: await signatureSheet(lines, {
+      ...options,
+      title: '',
+      document: digest,
+      end: { size: 1, head: digest },
+    }),
     signer: documentSigner(newDocumentSigner(at, new Uint8Array(16))),
     ...{ name: '开标大厅', reason: '', at },
   }

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
+import { halting } from '#client/texts/zh-CN/halting.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -10,7 +11,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
-import { sees } from './page-actions.ts'
+import { pressAndConfirm, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
@@ -123,19 +124,54 @@ describe('tenders of other kinds', () => {
     section.close()
   })
 
-  test('in mode YS step 2 is the decryption page with the start command', async () => {
+  test('in mode YS step 2 has the start command; [HLT-9] a halted lot offers none, until it goes on', async () => {
     const section = await openSection(fixture, '模式YS预审标段', { openingMode: 'YS', qualification: 8 })
     await section.enterOpening()
     const opener = await pageIn(browser, fixture, 'opener', section)
     await isAt(opener, 'declassifiedstatus')
     await opener.getByRole('heading', { level: 1, name: steps['opening.titleQualification'] }).waitFor()
-    await opener.getByRole('button', { name: steps['opening.issue'] }).waitFor()
+    const issue = opener.getByRole('button', { name: steps['opening.issue'] })
+    await issue.waitFor()
     await isAccessible(opener)
+    await pausesAndFails(opener, section, issue)
     section.close()
   })
 
   test('without bid encryption step 2 imports the files without a command', importsPlainFiles)
 })
+
+/** The opener pauses the lot, lets it go on, and fails it, which the trading platform approves. */
+async function pausesAndFails(opener: Page, section: Section, issue: Locator): Promise<void> {
+  const banner = opener.getByRole('status').filter({ hasText: '原因：' })
+  await opener.getByRole('button', { name: halting.menu }).click()
+  await opener.getByRole('menuitem', { name: halting['act.paused'] }).click()
+  await haltIn(opener, 'paused')
+  await sees(opener, halting['status.paused'])
+  await banner.waitFor()
+  expect(await opener.getByText('现场停电').count()).toBe(1)
+  expect(await issue.isDisabled()).toBe(true)
+  await holdsAtEverySize(opener)
+  await pressAndConfirm(opener, halting['act.resume'])
+  await banner.waitFor({ state: 'detached' })
+  expect(await issue.isDisabled()).toBe(false)
+  await opener.getByRole('button', { name: halting.menu }).click()
+  await opener.getByRole('menuitem', { name: halting['act.failure'] }).click()
+  await haltIn(opener, 'failure')
+  await sees(opener, halting['status.failure-pending'])
+  await fixture.platform.decideFailure(section.id, true, '同意流标')
+  await sees(opener, halting['status.failed'])
+  expect(await issue.isDisabled()).toBe(true)
+  await isAccessible(opener)
+}
+
+/** Fills in the open form and confirms it. */
+async function haltIn(page: Page, act: 'paused' | 'failure'): Promise<void> {
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel(new RegExp(`^${halting[`reason.${act}`]}`)).fill('现场停电')
+  await dialog.getByLabel(new RegExp(`^${halting.recorder}`)).fill('周记录')
+  await dialog.getByRole('button', { name: halting[`act.${act}`], exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
 async function importsPlainFiles(): Promise<void> {
   const section = await openSection(fixture, '未加密标段', { encrypted: false })

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@chakra-ui/react'
+import { Text, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -58,7 +59,7 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
 
   return (
     <>
-      <Button
+      <ActButton
         size="xs"
         variant="outline"
         onClick={() => {
@@ -67,7 +68,7 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
         }}
       >
         {t(invalid ? 'opening.markInvalid' : 'opening.unmark')}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

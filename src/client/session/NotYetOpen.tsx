@@ -14,6 +14,8 @@ interface NotYetProps {
   /** The server's reason, in the variant's words (MSG-2). */
   readonly message: string
   readonly opensAt: string
+  /** The lot is halted: nothing is counted down (HLT-9). */
+  readonly halted: boolean
   /** Milliseconds by which the server's clock is ahead; null until they are known. */
   readonly offset: number | null
   readonly onEnter: () => void
@@ -26,8 +28,9 @@ interface NotYetProps {
 /** All who wait do not come in the same moment: at most this many milliseconds lie between the first and the last. */
 const spreadMs = 2000
 
-/** Too early to enter: shows when it will be possible, and enters then, by itself or by a button (LST-7). */
-export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare, children }: NotYetProps) {
+/** Too early to enter: shows when it will be possible, and enters then, by itself or by a button (LST-13). */
+export function NotYetOpen(props: NotYetProps) {
+  const { name, message, opensAt, halted, offset, onEnter, onPrepare, children } = props
   const { t } = useTranslation('hall')
   const { rules } = useVariant()
   const format = useTimeFormat()
@@ -37,10 +40,10 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
   const reached = now !== null && left <= 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onEnter` is another one each second
   useEffect(() => {
-    if (!reached) return
+    if (!reached || halted) return
     const timer = setTimeout(onEnter, spreadMs * Math.random())
     return () => clearTimeout(timer)
-  }, [reached])
+  }, [reached, halted])
   return (
     <Stack gap="4" pb="2">
       <Notice tone="warning" title={message}>
@@ -49,7 +52,8 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
       <Stack gap="1" textAlign="center" align="center">
         <Text>{t('opensAt', { time: format.second(opensAt) })}</Text>
         <Text>{t('possibleAt', { time: format.second(possibleAt) })}</Text>
-        {now !== null && (
+        {halted && <Text color="fg.warning">{t('halted')}</Text>}
+        {now !== null && !halted && (
           <Clock
             milliseconds={left}
             label={t('possibleIn')}
@@ -57,9 +61,11 @@ export function NotYetOpen({ name, message, opensAt, offset, onEnter, onPrepare,
             ended={t('possibleNow')}
           />
         )}
-        <Text textStyle="sm" color="fg.muted">
-          {t('entersByItself')}
-        </Text>
+        {!halted && (
+          <Text textStyle="sm" color="fg.muted">
+            {t('entersByItself')}
+          </Text>
+        )}
       </Stack>
       {onPrepare && left > 0 && (
         <Text textStyle="sm" color="fg.muted" textAlign="center">

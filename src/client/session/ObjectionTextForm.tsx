@@ -1,10 +1,11 @@
-import { Button, Stack, Textarea } from '@chakra-ui/react'
+import { Stack, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
@@ -85,9 +86,9 @@ export function ObjectionTextForm(props: ObjectionTextFormProps) {
           />
         </Field>
         {children}
-        <Button type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
+        <ActButton type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
           {submitLabel}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

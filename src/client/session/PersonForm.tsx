@@ -1,10 +1,11 @@
-import { Button, Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
+import { Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
@@ -103,9 +104,9 @@ export function PersonForm({ sessionId, names, masked, supervisor, opener, onSub
             </PersonGroup>
           ))}
         </SimpleGrid>
-        <Button type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
+        <ActButton type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
           {t('persons.submit')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

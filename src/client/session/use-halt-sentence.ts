@@ -4,8 +4,11 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { namesOf } from '#protocol/messages/interruption-texts.ts'
 
-/** That the lot is halted, since when, by whom and why (HLT-9); null while it is open. */
-export function useHaltSentence(): string | null {
+/**
+ * That the lot is halted, since when and by whom, and with `reason` why (HLT-9); null while it is open. A step's page
+ * has the reason in its banner.
+ */
+export function useHaltSentence({ reason: withReason = false } = {}): string | null {
   const { t, i18n } = useTranslation('halting')
   const time = useTimeFormat()
   const lot = useSession(({ state }) => state.lot)
@@ -15,6 +18,6 @@ export function useHaltSentence(): string | null {
   if (!why) return status
   const who = namesOf(why)[i18n.language === 'en' ? 1 : 0]
   const since = t('since', { who, time: time.second(why.at) })
-  const reason = why.reason === '' ? '' : t('because', { reason: why.reason })
+  const reason = why.reason === '' || !withReason ? '' : t('because', { reason: why.reason })
   return `${status}${since}${reason}`
 }

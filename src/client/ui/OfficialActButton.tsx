@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { ActButton } from './ActButton.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SealIcon } from './icons.tsx'
 
@@ -28,7 +28,7 @@ export function OfficialActButton({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <ActButton
         colorPalette="seal"
         alignSelf="flex-start"
         disabled={disabled ?? false}
@@ -38,7 +38,7 @@ export function OfficialActButton({
       >
         <SealIcon />
         {label}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -33,6 +33,8 @@ export const submissionCalls = {
       bdbh: z.string(),
       bdmc: z.string(),
       OpenBidTime: z.iso.datetime(),
+      /** Lot status: 0 open, 2 failed, 3 stopped, 4 paused. */
+      BDZHUANGTAI: z.literal([0, 2, 3, 4]),
       EntprsCode: z.string(),
       EntprsName: z.string(),
       columns: z.array(z.unknown()),

@@ -4,6 +4,7 @@ import { hasSubmitted } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
@@ -40,6 +41,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
         bdbh: tender.sectionCode,
         bdmc: tender.sectionName,
         OpenBidTime: tender.opensAt,
+        BDZHUANGTAI: lotCodes[state.lot],
         EntprsCode: bidder.code,
         EntprsName: bidder.name,
         columns: tender.columns,

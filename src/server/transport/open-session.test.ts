@@ -9,8 +9,8 @@ const whole = stateAfter(histories.submitted())
 const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
 
 test('a handler gets the redacted state, made once, as `state` and the whole state as `unredactedState`', () => {
-  const session = openSession('s1', { epoch: 'e', head: 5, unredactedState: whole }, viewer, null)
-  expect(session).toMatchObject({ id: 's1', epoch: 'e', head: 5 })
+  const session = openSession('s1', { epoch: 'e', head: 5, hash: 'h', unredactedState: whole }, viewer, null)
+  expect(session).toMatchObject({ id: 's1', epoch: 'e', head: 5, hash: 'h' })
   expect(session.state).toEqual(viewState(viewer, whole))
   expect(Object.keys(session.state.bidders)).toEqual([bidderCode(1)])
   expect(session.state).toBe(session.state)

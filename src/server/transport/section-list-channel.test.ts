@@ -29,7 +29,7 @@ async function startChannel() {
       findLogin: async () => login,
       activeAmong: async (ids) => new Set(ids),
     },
-    log: { onAppended: () => () => undefined, state: async () => null },
+    log: { onAppended: () => () => undefined },
     database: {} as Database,
     clock: Date.now,
     logger: pino({ level: 'silent' }),

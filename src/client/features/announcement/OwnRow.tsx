@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Ref, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -97,16 +98,16 @@ function Answer({ sticks, onAnswered }: AnswerProps) {
       <Text color="fg.muted">{t('ownAsk')}</Text>
       <Flex gap="3" wrap="wrap" align="flex-end">
         <StickyAct sticks={sticks}>
-          <Button onClick={() => void answer('right', '')}>{t('ownRight')}</Button>
+          <ActButton onClick={() => void answer('right', '')}>{t('ownRight')}</ActButton>
         </StickyAct>
         <Box flex="1 1 14rem" maxW="36rem">
           <Field label={t('ownDisputeText')} error={formState.errors.text?.message}>
             <Input maxLength={readingTextLength} {...register('text')} />
           </Field>
         </Box>
-        <Button variant="outline" onClick={handleSubmit(({ text }) => answer('disputed', text))}>
+        <ActButton variant="outline" onClick={handleSubmit(({ text }) => answer('disputed', text))}>
           {t('ownDispute')}
-        </Button>
+        </ActButton>
       </Flex>
     </>
   )

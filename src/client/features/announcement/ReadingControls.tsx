@@ -1,9 +1,11 @@
-import { Box, Button, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { Box, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CutShortDialog } from '#client/session/CutShortDialog.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Field } from '#client/ui/Field.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import type { Reading } from '#domain/announcement/announcement-state.ts'
@@ -47,9 +49,9 @@ function Start() {
       <Text color="fg.muted">{t('notStartedOpener')}</Text>
       <Flex gap="3" wrap="wrap" align="flex-end">
         <PaceField pace={pace} onChange={setPace} />
-        <Button onClick={start} loading={busy}>
+        <ActButton onClick={start} loading={busy}>
           {t('start')}
-        </Button>
+        </ActButton>
       </Flex>
     </Stack>
   )
@@ -66,26 +68,26 @@ function Running({ reading }: { reading: Reading }) {
     <Stack gap="4">
       <Flex gap="3" wrap="wrap" align="flex-end">
         {next === null ? (
-          <Button onClick={() => void act(send('FinishReading', {}))}>{t('finish')}</Button>
+          <ActButton onClick={() => void act(send('FinishReading', {}))}>{t('finish')}</ActButton>
         ) : (
-          <Button disabled={paused} onClick={() => void act(send('ReadNext', { position: next }))}>
+          <ActButton disabled={paused} onClick={() => void act(send('ReadNext', { position: next }))}>
             {t('next')}
-          </Button>
+          </ActButton>
         )}
-        <Button variant="outline" onClick={() => void act(send('RepeatBid', {}))}>
+        <ActButton variant="outline" onClick={() => void act(send('RepeatBid', {}))}>
           {t('repeat')}
-        </Button>
-        <Button
+        </ActButton>
+        <ActButton
           variant={paused ? 'solid' : 'outline'}
           onClick={() => void act(send(paused ? 'ResumeReading' : 'PauseReading', {}))}
         >
           {t(paused ? 'resume' : 'pause')}
-        </Button>
+        </ActButton>
         <PaceField pace={pace} onChange={(chosen) => void act(send('SetReadingPace', { pace: chosen }))} />
         {next !== null && (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <ActButton variant="ghost" onClick={() => setAsking(true)}>
             {t('cutShort')}
-          </Button>
+          </ActButton>
         )}
       </Flex>
       <CutShortDialog
@@ -105,11 +107,12 @@ interface PaceFieldProps {
 
 function PaceField({ pace, onChange }: PaceFieldProps) {
   const { t } = useTranslation('reading')
+  const allowed = useContext(ActsAllowed)
   const choices = paces.some((choice) => choice === pace) ? paces : [...paces, pace]
   return (
     <Box w={{ base: 'full', sm: '16rem' }}>
       <Field label={t('pace')}>
-        <NativeSelect.Root>
+        <NativeSelect.Root disabled={!allowed}>
           <NativeSelect.Field
             value={pace ?? ''}
             onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadApi } from '#client/net/upload-api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
@@ -24,9 +25,9 @@ export function BackupUpload({ file }: { file: BidFileState }) {
   if (!open && (tooLate || !needsBackup(file))) return null
   return (
     <>
-      <Button alignSelf="flex-start" variant="outline" onClick={() => setOpen(true)}>
+      <ActButton alignSelf="flex-start" variant="outline" onClick={() => setOpen(true)}>
         {t('backup.upload')}
-      </Button>
+      </ActButton>
       <BackupDialog fileId={file.submission.fileId} open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
+import { Box, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useId, useMemo, useState } from 'react'
@@ -12,6 +12,7 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -232,7 +233,7 @@ function DecryptButton({ busy, count, onClick }: DecryptButtonProps) {
   const { t } = useTranslation('steps')
   return (
     <StickyAct>
-      <Button
+      <ActButton
         type={onClick ? 'button' : 'submit'}
         loading={busy}
         loadingText={t('decryption.sending')}
@@ -240,7 +241,7 @@ function DecryptButton({ busy, count, onClick }: DecryptButtonProps) {
       >
         <LockIcon />
         {count > 1 ? t('decryption.decryptAll', { count }) : t('decryption.decrypt')}
-      </Button>
+      </ActButton>
     </StickyAct>
   )
 }

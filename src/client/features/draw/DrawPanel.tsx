@@ -1,7 +1,8 @@
 import { Box, Button, type ButtonProps, Flex, NativeSelect, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
@@ -129,7 +130,8 @@ interface PausableButtonProps extends ButtonProps {
   readonly onPress: () => void
 }
 
-function PausableButton({ paused, onPress, ...rest }: PausableButtonProps) {
+function PausableButton({ paused: waits, onPress, ...rest }: PausableButtonProps) {
+  const paused = !useContext(ActsAllowed) || waits
   return (
     <Button
       size="sm"

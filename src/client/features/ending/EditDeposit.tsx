@@ -1,4 +1,4 @@
-import { Button, Input, Stack } from '@chakra-ui/react'
+import { Input, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { DepositRow } from '#client/session/DepositTable.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { toast } from '#client/ui/Toast.tsx'
@@ -44,14 +45,14 @@ export function EditDeposit({ row }: { row: DepositRow }) {
 
   return (
     <>
-      <Button
+      <ActButton
         size="xs"
         variant="outline"
         aria-label={t('depositEditOf', { name: row.EntprsName })}
         onClick={edit}
       >
         {t('depositEdit')}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

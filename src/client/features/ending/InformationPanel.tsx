@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text, Textarea } from '@chakra-ui/react'
+import { Input, Stack, Text, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Field } from '#client/ui/Field.tsx'
@@ -76,7 +77,7 @@ function EditInformation({ info }: { info: ReportInfo }) {
 
   return (
     <>
-      <Button
+      <ActButton
         size="sm"
         variant="outline"
         onClick={() => {
@@ -85,7 +86,7 @@ function EditInformation({ info }: { info: ReportInfo }) {
         }}
       >
         {t('ending.information.edit')}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@chakra-ui/react'
+import { Textarea } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -78,7 +79,7 @@ function EditRemark({ row }: { row: OverviewRow }) {
 
   return (
     <>
-      <Button
+      <ActButton
         size="xs"
         variant="outline"
         onClick={() => {
@@ -87,7 +88,7 @@ function EditRemark({ row }: { row: OverviewRow }) {
         }}
       >
         {t('ending.remarks.editRow')}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

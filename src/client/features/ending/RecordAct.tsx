@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useByServerClock } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { SealIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { StickyAct } from '#client/ui/StickyAct.tsx'
@@ -97,10 +98,10 @@ function Sign({ own, enrolled, state, acted }: SignProps) {
       <Text>{t(own.isOpener ? 'ending.signing.helpOpener' : 'ending.signing.helpBidder')}</Text>
       <Notice tone="done">{t('ending.signing.match')}</Notice>
       <StickyAct sticks={!own.isOpener}>
-        <Button colorPalette="seal" onClick={() => setOpen(true)}>
+        <ActButton colorPalette="seal" onClick={() => setOpen(true)}>
           <SealIcon />
           {t('ending.signing.sign')}
-        </Button>
+        </ActButton>
       </StickyAct>
       <SigningDialog
         open={open}

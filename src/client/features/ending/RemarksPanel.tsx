@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@chakra-ui/react'
+import { Stack, Text, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -82,9 +83,9 @@ function RemarksForm({ remarks }: { remarks: string }) {
             {...register('remarks', { onChange: ({ target }) => change('remarks', target.value) })}
           />
         </Field>
-        <Button type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
+        <ActButton type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
           {t('ending.remarks.save')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectionTextForm } from '#client/session/ObjectionTextForm.tsx'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
@@ -78,7 +79,7 @@ function ReplyForm({ bidder: { code, name } }: Pick<ObjectionProps, 'bidder'>) {
   const [open, setOpen] = useState(false)
   if (!open) {
     return (
-      <Button
+      <ActButton
         size="sm"
         variant="outline"
         mt="3"
@@ -86,7 +87,7 @@ function ReplyForm({ bidder: { code, name } }: Pick<ObjectionProps, 'bidder'>) {
         onClick={() => setOpen(true)}
       >
         {t('reply')}
-      </Button>
+      </ActButton>
     )
   }
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ObjectionTextForm } from '#client/session/ObjectionTextForm.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { StickyAct } from '#client/ui/StickyAct.tsx'
@@ -68,9 +69,9 @@ function Question({ onAnswered }: { onAnswered: () => void }) {
             {t('noBody')}
           </OfficialActButton>
         </StickyAct>
-        <Button variant="outline" onClick={() => setObjects(true)}>
+        <ActButton variant="outline" onClick={() => setObjects(true)}>
           {t('yes')}
-        </Button>
+        </ActButton>
       </Flex>
     </Stack>
   )

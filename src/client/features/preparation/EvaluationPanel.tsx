@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
@@ -73,9 +73,9 @@ function EditButton() {
   if (!isOpener || !isOpen) return null
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+      <ActButton size="sm" variant="outline" onClick={() => setEditing(true)}>
         {t('parameters.edit')}
-      </Button>
+      </ActButton>
       {editing && <ParametersDialog onClose={() => setEditing(false)} />}
     </>
   )

@@ -5,6 +5,7 @@ import { api } from '#client/net/api.ts'
 import { OpenInToolButton } from '#client/session/OpenInToolButton.tsx'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -83,14 +84,14 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
         <Flex gap="2" wrap="wrap" data-no-print>
           {file && <Download kind={kind} file={file} />}
           {onImport && (
-            <Button
+            <ActButton
               size="sm"
               variant={file ? 'outline' : 'solid'}
               aria-label={t(file ? 'files.againOf' : 'files.importOf', { kind: name })}
               onClick={onImport}
             >
               {t(file ? 'files.again' : 'files.import')}
-            </Button>
+            </ActButton>
           )}
         </Flex>
       </Flex>

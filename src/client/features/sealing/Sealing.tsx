@@ -79,6 +79,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   const deadline = epochOf(info.OpenBidTime)
   const left = now === null ? null : deadline - now
   const closed = left !== null && left <= 0
+  const halt = haltTexts[info.BDZHUANGTAI]
   const kind = chosen ?? nextToSeal(info)
   const submittedBar = info.encrypted ? 'submittedBar' : 'submittedBarPlain'
   const sentence = closed ? 'closed' : kind === null ? submittedBar : 'openBar'
@@ -88,9 +89,10 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
       <Box data-no-print position="sticky" top="0" zIndex="docked">
         <StepBar
           step={t('title')}
-          sentence={t(sentence)}
+          sentence={halt === null ? t(sentence) : t(`halting:status.${halt}`)}
           countdown={
-            left !== null && (
+            left !== null &&
+            halt === null && (
               <Clock
                 milliseconds={left}
                 label={t('left')}
@@ -154,6 +156,9 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
 function nextToSeal({ bidFiles }: SealingInfo): BidFileKind | null {
   return bidFiles.find(({ required, submitted }) => required && !submitted)?.kind ?? null
 }
+
+/** Of the lot status; null while the lot is open. */
+const haltTexts = { 0: null, 2: 'failed', 3: 'stopped', 4: 'paused' } as const
 
 function closedText({ isComplete, encrypted, bidFiles }: SealingInfo): string {
   if (isComplete) return encrypted ? 'closedWithBid' : 'closedWithBidPlain'

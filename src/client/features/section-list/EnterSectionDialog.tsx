@@ -79,6 +79,7 @@ export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDia
           name={row.bdmc}
           message={failure.message}
           opensAt={failure.opensAt}
+          halted={row.BDZHUANGTAI !== 0}
           offset={offset}
           onEnter={retry}
           onPrepare={role === 'opener' ? prepare : null}

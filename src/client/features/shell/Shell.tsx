@@ -9,6 +9,7 @@ import { StepNavigation } from '#client/session/step-navigation.ts'
 import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
+import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
@@ -64,6 +65,7 @@ export function Shell(slots: ShellSlots) {
 function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
+  const halted = useSession(({ state }) => state.lot !== 'open')
   const hasLog = !useLocation().pathname.endsWith('/progress')
   useRecentEntries()
   return (
@@ -109,7 +111,9 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             _print={{ pb: '0' }}
           >
             <PrintHead />
-            <StepScreen hasBar={slot !== null} />
+            <ActsAllowed value={!halted}>
+              <StepScreen hasBar={slot !== null} />
+            </ActsAllowed>
           </Box>
           {hasLog && <LogColumn>{log}</LogColumn>}
         </Flex>

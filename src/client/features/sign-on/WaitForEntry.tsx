@@ -20,18 +20,25 @@ interface WaitProps {
   readonly onFailed: (failure: Failure) => void
 }
 
+interface Section {
+  readonly name: string
+  readonly opensAt: string
+  readonly halted: boolean
+}
+
 /** Waits with a countdown until the section may be entered, and enters it then (ACC-15). */
 export function WaitForEntry({ guid, path, message, onFailed }: WaitProps) {
   const { t } = useTranslation('sign-on')
   const navigate = useNavigate()
   const offset = useServerOffset()
-  const [record, setRecord] = useState<{ readonly name: string; readonly opensAt: string } | null>(null)
+  const [record, setRecord] = useState<Section | null>(null)
   const [entering, setEntering] = useState(false)
 
   const read = useCallback(async () => {
     const found = await api('getJYPTGongCheng', { body: { BDGuid: guid } })
     const [section] = found.ok ? found.value : []
-    if (section) setRecord({ name: section.bdmc, opensAt: section.OpenBidTime })
+    if (section)
+      setRecord({ name: section.bdmc, opensAt: section.OpenBidTime, halted: section.BDZHUANGTAI !== 0 })
     else onFailed(found.ok ? nothingFound : found.error)
   }, [guid, onFailed])
 

@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import type { Row } from './use-staff-rows.ts'
 
 interface RowActionsProps {
@@ -27,9 +28,9 @@ export function RowActions({ row, onEdit, onSave, onDiscard, onRemove }: RowActi
     <Flex gap="2" justify="flex-end" wrap="wrap">
       {row.typed ? (
         <>
-          <Button size="xs" loading={busy} aria-label={t('saveRow', { name })} onClick={save}>
+          <ActButton size="xs" loading={busy} aria-label={t('saveRow', { name })} onClick={save}>
             {t('save')}
-          </Button>
+          </ActButton>
           <Button
             size="xs"
             variant="outline"
@@ -42,12 +43,12 @@ export function RowActions({ row, onEdit, onSave, onDiscard, onRemove }: RowActi
         </>
       ) : (
         <>
-          <Button size="xs" variant="outline" aria-label={t('changeRow', { name })} onClick={onEdit}>
+          <ActButton size="xs" variant="outline" aria-label={t('changeRow', { name })} onClick={onEdit}>
             {t('change')}
-          </Button>
-          <Button size="xs" variant="outline" aria-label={t('removeRow', { name })} onClick={onRemove}>
+          </ActButton>
+          <ActButton size="xs" variant="outline" aria-label={t('removeRow', { name })} onClick={onRemove}>
             {t('remove')}
-          </Button>
+          </ActButton>
         </>
       )}
     </Flex>

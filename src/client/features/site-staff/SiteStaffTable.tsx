@@ -1,7 +1,8 @@
-import { Box, Button, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
@@ -84,9 +85,9 @@ interface AddButtonProps {
 function AddButton({ ref, table, onClick }: AddButtonProps) {
   const { t } = useTranslation('personnel')
   return (
-    <Button ref={ref} size="sm" variant="outline" aria-label={t('addTo', { table })} onClick={onClick}>
+    <ActButton ref={ref} size="sm" variant="outline" aria-label={t('addTo', { table })} onClick={onClick}>
       {t('add')}
-    </Button>
+    </ActButton>
   )
 }
 

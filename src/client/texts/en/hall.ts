@@ -69,6 +69,7 @@ export const hall: Record<keyof typeof source, string> = {
   backToList: 'Back to the list',
   opensAt: 'Opening time: {{time}}',
   possibleAt: 'Can be entered from: {{time}}',
+  halted: 'This lot is paused, stopped or failed. Its time does not run.',
   possibleIn: 'Can be entered in',
   possibleNow: 'It can be entered now',
   entersByItself: 'This page enters by itself at that time. Keep it open.',

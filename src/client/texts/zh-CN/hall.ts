@@ -67,6 +67,7 @@ export const hall = {
   backToList: '返回列表',
   opensAt: '开标时间：{{time}}',
   possibleAt: '可进入时间：{{time}}',
+  halted: '本标段已暂停、终止或流标，计时停止。',
   possibleIn: '距可进入时间',
   possibleNow: '现在可以进入',
   entersByItself: '到时将自动进入，请保持本页打开。',

@@ -106,7 +106,7 @@ function Top() {
             {titleOf(sessionStep(state), state)}
           </Heading>
           <Text fontSize="max(1rem, 3vh)" role="status">
-            {useHaltSentence() ?? t(`phase.${roomPhase(state)}`)}
+            {useHaltSentence({ reason: true }) ?? t(`phase.${roomPhase(state)}`)}
           </Text>
           <Ceiling />
         </Box>
