@@ -72,7 +72,7 @@ const history = [
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
       commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
-      entries: '3e2a9491146a16cfbbe3a839813bc1e3b22a1af3a93788ca1d3511e7fe0b53a2',
+      entries: 'e66713c07f79b61e21821b31f3025a43f069ef1bd35d9c2639f0d904f3e27eb4',
       state: '3b17ef734559aba5a402691eff18df131bcb69897749821773abc51c070f4e2b',
     },
   },
