@@ -201,6 +201,7 @@ async function makeDocuments(state: SessionState): Promise<void> {
     await renderer.render('overview-excel', state, options),
     await renderer.render('record', state, { ...plain, head, deposits: {} }),
     await renderer.render('objections', state, { ...options, bidderCode: null }),
+    await renderer.render('certificates', state, options),
   ]
   for (const document of made) if (!document.ok) throw new Error(document.error.code)
   await renderer.stop()

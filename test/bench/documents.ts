@@ -3,7 +3,7 @@ import type { TableCell } from 'pdfmake/interfaces.js'
 import type { SessionState } from '#domain/session/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { signDetached } from '#seal/cms.ts'
-import { certificateSheet } from '#server/reports/certificate-sheet.ts'
+import { certificatesPdf } from '#server/reports/certificate-sheet.ts'
 import { documentSigner, newDocumentSigner } from '#server/reports/hall-certificate.ts'
 import { objectionsPdf } from '#server/reports/objections-pdf.ts'
 import { overviewExcel } from '#server/reports/overview-excel.ts'
@@ -71,7 +71,7 @@ async function documentsOf(
     ['sealed-record', () => sealPdf(record, seal)],
     ['objections', () => objectionsPdf(state, { ...inChinese, bidderCode: null })],
     ['sign-in', () => sheetPdf(signInSheet(state, inChinese), inChinese)],
-    ['certificates', () => sheetPdf(certificateSheet(state, inChinese), inChinese)],
+    ['certificates', () => certificatesPdf(state, inChinese)],
   ]
 }
 

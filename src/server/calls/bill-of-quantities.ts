@@ -87,7 +87,11 @@ async function report(services: Services, context: Making) {
   return sheetAddress(
     services,
     { ...context, session: { ...session, state: round.value } },
-    { kind: 'unit-prices', reason, make: async (options) => ok(unitPriceSheet(round.value, options)) },
+    {
+      ...{ kind: 'unit-prices', reason },
+      make: (options) =>
+        services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
+    },
   )
 }
 

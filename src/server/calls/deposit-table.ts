@@ -77,7 +77,9 @@ function depositReport(services: Services, context: Reading | Editing, reason: s
     reason,
     async make(options) {
       const rows = await depositRows(services, context.session, undefined)
-      return rows.ok ? ok(depositSheet(context.session.state, rows.value, options)) : rows
+      if (!rows.ok) return rows
+      const sheet = depositSheet(context.session.state, rows.value, options)
+      return services.reportRenderer.render('sheet', sheet, options)
     },
   })
 }

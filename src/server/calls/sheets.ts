@@ -8,10 +8,8 @@ import type { sheetCalls } from '#protocol/calls/sheets.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { certificateSheet } from '../reports/certificate-sheet.ts'
 import type { Ordering } from '../reports/filed-documents.ts'
 import type { ReportOptions } from '../reports/overview-report.ts'
-import type { Sheet } from '../reports/sheet-pdf.ts'
 import { signInSheet } from '../reports/sign-in-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
@@ -19,17 +17,23 @@ import { mayDownload } from './documents.ts'
 
 /** The sign-in sheet, the CA report and the record of random draws. */
 export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
+  const { reportRenderer } = services
   const answer =
-    (kind: ReportKind, make: (state: SessionState, options: ReportOptions) => Sheet) =>
+    (kind: ReportKind, make: (state: SessionState, options: ReportOptions) => Making) =>
     (context: CallContext<(typeof sheetCalls)['createCaReport' | 'createSignInReport']>) =>
       sheetAddress(services, context, {
         kind,
         reason: context.query.Remarks,
-        make: async (options) => ok(make(context.session.state, options)),
+        make: (options) => make(context.session.state, options),
       })
   return {
-    createCaReport: answer('certificates', certificateSheet),
-    createSignInReport: answer('sign-in', signInSheet),
+    // Reading a thousand certificates takes seconds, which the server's thread does not have.
+    createCaReport: answer('certificates', (state, options) =>
+      reportRenderer.render('certificates', state, options),
+    ),
+    createSignInReport: answer('sign-in', (state, options) =>
+      reportRenderer.render('sheet', signInSheet(state, options), options),
+    ),
 
     async getSuiJiChouQuTouBiaoDanWeiJiLuBiao({ session: { state } }) {
       return ok(
@@ -46,15 +50,17 @@ interface SheetOrder {
   readonly kind: ReportKind
   /** Why a new version is made; empty: the current one is taken where there is one. */
   readonly reason: string
-  make(options: ReportOptions): Promise<Result<Sheet, Refusal>>
+  make(options: ReportOptions): Making
 }
+
+type Making = Promise<Result<Uint8Array, Refusal>>
 
 /**
  * The address of a sheet's current version, in ResultMessage. The opener's call makes a version where there is none or a
  * reason is given; others learn that there is none.
  */
 export async function sheetAddress(
-  { clock, filedDocuments, reportRenderer, settings }: Services,
+  { clock, filedDocuments, settings }: Services,
   context: Ordering & { readonly language: Language },
   { kind, reason, make }: SheetOrder,
 ) {
@@ -68,9 +74,8 @@ export async function sheetAddress(
     return ok({ Result: known !== null, ResultMessage: known ? documentUrl(known.documentId) : missing })
   }
   const options = { language, timeZone: settings.variant.timeZone, now: clock() }
-  const filed = await filedDocuments.file(context, { ...key, reason: known ? reason : '' }, async () => {
-    const sheet = await make(options)
-    return sheet.ok ? reportRenderer.render('sheet', sheet.value, options) : sheet
-  })
+  const filed = await filedDocuments.file(context, { ...key, reason: known ? reason : '' }, () =>
+    make(options),
+  )
   return filed.ok ? ok({ Result: true, ResultMessage: documentUrl(filed.value.documentId) }) : filed
 }

@@ -2,10 +2,14 @@ import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import { type CertificateRow, type CertificateVerdict, certificateRows } from '#seal/certificate-report.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
-import type { Sheet } from './sheet-pdf.ts'
+import { type Sheet, sheetPdf } from './sheet-pdf.ts'
 
-/** The CA report (CER-4). */
-export function certificateSheet(state: SessionState, { language, timeZone }: ReportOptions): Sheet {
+/** The CA report as PDF (CER-4). */
+export function certificatesPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
+  return sheetPdf(certificateSheet(state, options), options)
+}
+
+function certificateSheet(state: SessionState, { language, timeZone }: ReportOptions): Sheet {
   const texts = certificateTexts[language]
   const { tender } = state
   const time = (at: string) => localTime(epochOf(at), timeZone)

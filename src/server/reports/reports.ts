@@ -1,5 +1,6 @@
 import type { LogEnd } from '#protocol/session-export.ts'
 import { basePricePdf } from './base-price-pdf.ts'
+import { certificatesPdf } from './certificate-sheet.ts'
 import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { objectionsPdf } from './objections-pdf.ts'
 import { overviewExcel } from './overview-excel.ts'
@@ -16,6 +17,7 @@ export const reports = {
   'overview-pdf': overviewPdf,
   'overview-excel': overviewExcel,
   sheet: sheetPdf,
+  certificates: certificatesPdf,
   record: recordPdf,
   'signature-sheet': signatureSheet,
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
-import { certificateSheet } from './certificate-sheet.ts'
+import { certificatesPdf } from './certificate-sheet.ts'
 import { depositSheet } from './deposit-sheet.ts'
 import { sheetPdf } from './sheet-pdf.ts'
 import { signInSheet } from './sign-in-sheet.ts'
@@ -48,7 +48,7 @@ test('columns that are as wide as their content do not break in it', async () =>
   const { lines } = await textOf(await sheetPdf(deposits('622202020001234567890123456789'), options))
   for (const whole of ['序号', '缴纳方式', '缴纳状态', '已缴纳', '转账', '2026-03-01 10:00:00'])
     expect(lines).toContain(whole)
-  const report = await textOf(await sheetPdf(certificateSheet(state, options), options))
+  const report = await textOf(await certificatesPdf(state, options))
   for (const whole of ['序号', '有效期', '用途', '核验结果', '证书无法读取'])
     expect(report.lines).toContain(whole)
 })
@@ -66,7 +66,7 @@ test('[TAB-2] [CER-4] the sign-in sheet and the CA report are printed with every
   const signIn = await textOf(await sheetPdf(signInSheet(state, options), options))
   expect(signIn.text).toContain('投标人签到表')
   expect(signIn.text).toContain('投标人3')
-  const certificates = await textOf(await sheetPdf(certificateSheet(state, options), options))
+  const certificates = await textOf(await certificatesPdf(state, options))
   expect(certificates.text).toContain('CA报告')
   expect(certificates.text).toContain('证书无法读取')
 })
