@@ -9,11 +9,12 @@ export const reportKinds = [
   'certificates',
   'base-price',
   'unit-prices',
+  'failure',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** Documents that a region may offer to bidders: nothing in them is hidden from a bidder. */
-export const publicKinds = ['overview', 'base-price', 'unit-prices', 'sealed-record'] as const
+export const publicKinds = ['overview', 'base-price', 'unit-prices', 'failure', 'sealed-record'] as const
 
 /** All documents of a section: the reports, the record that is signed, and the record sealed after the last signature. */
 export const documentKinds = [...reportKinds, 'opening-record', 'sealed-record'] as const

@@ -46,6 +46,11 @@ export function lastDeclaredFailure({
   return last?.failure ? { ...last, failure: last.failure } : null
 }
 
+/** The failures of the lot, in order: those declared in the hall, and one that the trading platform set (HLT-11). */
+export function failuresOf({ interruptions }: Pick<HasInterruptions, 'interruptions'>): Interruption[] {
+  return interruptions.filter(({ lot, failure }) => lot === 'failed' || failure !== null)
+}
+
 /** Whether a declared failure waits for the trading platform's decision. */
 export function awaitsDecision(state: HasInterruptions): boolean {
   return currentInterruption(state)?.failure?.decision === null

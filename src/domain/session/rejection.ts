@@ -213,6 +213,7 @@ export interface RejectionParams {
   'failure-agent-too-long': { maximum: number }
   'failure-signature-missing': Record<never, never>
   'failure-decision-due': Record<never, never>
+  'failure-not-declared': Record<never, never>
   'failure-not-pending': Record<never, never>
   'failure-decision-reason-missing': Record<never, never>
 }

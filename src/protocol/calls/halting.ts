@@ -87,4 +87,18 @@ export const haltingCalls = {
       seq: z.number().int(),
     }),
   },
+  CreateLiuBiaoReport: {
+    method: 'GET',
+    path: '/api/KB_Local/CreateLiuBiaoReport',
+    auth: 'session',
+    action: 'ReadReport',
+    unsafe: true,
+    refuses: ['failure-not-declared', 'download-missing', 'reports-busy', 'any-rule'],
+    summary:
+      'The failure of the lot as PDF: the form with its signature, and what the trading platform decided. Filed by the ' +
+      'opener’s call once the lot has failed',
+    rules: 'HLT-11, REP-12',
+    produces: 'application/pdf',
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
+  },
 } as const satisfies Record<string, Call>

@@ -68,7 +68,7 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; the report of a failure',
     hash: {
       messages: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672',
       commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',

@@ -66,4 +66,5 @@ export const callLimits: Partial<Record<CallName, CallLimit>> = {
   createYiYi: commandLimit,
   uploadYiYiFuJian: expensiveLimit,
   CreateObjectionAndReplyReport: expensiveLimit,
+  CreateLiuBiaoReport: expensiveLimit,
 }

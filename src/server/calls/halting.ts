@@ -1,10 +1,14 @@
-import { lastDeclaredFailure } from '#domain/halting/interruption.ts'
+import { failuresOf, lastDeclaredFailure } from '#domain/halting/interruption.ts'
 import { ok } from '#lib/result.ts'
 import { failureApprovals, haltingCalls } from '#protocol/calls/halting.ts'
 import type { Language, Sentence } from '#protocol/messages/codes.ts'
+import { refuse } from '../refusal.ts'
+import { failureSheet } from '../reports/failure-sheet.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { callerOf, submit } from './command.ts'
+import { mayDownload } from './documents.ts'
+import { reportDownload } from './filed-report.ts'
 
 const issued: Readonly<Record<3 | 4, Sentence>> = {
   4: ['暂停开标下达成功！', 'Pause opening issued successfully'],
@@ -12,7 +16,8 @@ const issued: Readonly<Record<3 | 4, Sentence>> = {
 }
 
 /** Pauses, stops and declared failures. */
-export function haltingHandlers({ authority }: Services): Handlers<typeof haltingCalls> {
+export function haltingHandlers(services: Services): Handlers<typeof haltingCalls> {
+  const { authority, clock, reportRenderer, settings } = services
   return {
     async StopKB(context) {
       const { body, language } = context
@@ -41,8 +46,28 @@ export function haltingHandlers({ authority }: Services): Handlers<typeof haltin
         seq: state.seq,
       })
     },
+
+    async CreateLiuBiaoReport(context) {
+      const { session, login, language } = context
+      const { state } = session
+      const last = failuresOf(state).at(-1)
+      if (!last) return refuse('failure-not-declared')
+      const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+      const key = { kind: 'failure', format: 'pdf', envelope: state.stage.number, language } as const
+      return reportDownload(services, context, {
+        key,
+        isFinal: state.lot === 'failed',
+        changedAt: last.failure?.decision?.at ?? last.at,
+        mayRead: mayDownload(services, login.actor, key),
+        again: failedAgain[language],
+        make: (preliminary) =>
+          reportRenderer.render('sheet', failureSheet(state, options), { ...options, preliminary }),
+      })
+    },
   }
 }
+
+const failedAgain = { 'zh-CN': '标段再次流标', en: 'The lot has failed again' }
 
 function wordsOf([zh, en]: Sentence, language: Language): string {
   return language === 'en' ? en : zh

@@ -7,6 +7,7 @@ import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
 import { type ObjectionTexts, objectionTexts } from './objections-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
+import { paragraph } from './paragraph.ts'
 import { makePdf } from './pdf-maker.ts'
 import { type MaybePreliminary, preliminaryNote } from './preliminary.ts'
 import { fontRuns, textWidth } from './report-fonts.ts'
@@ -167,23 +168,6 @@ function labelledRows(rows: readonly Row[], head: TableCell[][], texts: Objectio
 
 function empty(text: string): Content {
   return { text, color: faint, alignment: 'center', margin: [0, 24, 0, 0] }
-}
-
-/** A run of letters that may not fit on a line. */
-const endless = /([\u0021-\u02ff]{60,})/
-
-/** The text with its line breaks; a word longer than a line is broken anywhere. */
-function paragraph(text: string): TableCell {
-  return {
-    stack: text.split('\n').map((line) => ({
-      text: line.split(endless).flatMap((part) => {
-        const wordBreak = endless.test(part) ? ('break-all' as const) : ('normal' as const)
-        return fontRuns(part).map((run) =>
-          typeof run === 'string' ? { text: run, wordBreak } : { ...run, wordBreak },
-        )
-      }),
-    })),
-  }
 }
 
 function nameOf(state: SessionState, bidderCode: string, texts: ObjectionTexts): string {

@@ -1,6 +1,8 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { localTime, type ReportOptions } from './overview-report.ts'
+import { paragraph } from './paragraph.ts'
 import { makePdf } from './pdf-maker.ts'
+import { type MaybePreliminary, preliminaryNote } from './preliminary.ts'
 import { contentWidth, fontRuns } from './report-fonts.ts'
 
 const ink = '#1c1917'
@@ -14,7 +16,7 @@ const widestColumn = 110
 /** More columns than this stand on a page that lies. */
 const uprightColumns = 5
 
-/** A document that is one table: the deposits, the sign-in sheet, the certificates. */
+/** A document that is one table: the deposits, the sign-in sheet, the certificates, a failure. */
 export interface Sheet {
   readonly title: string
   readonly sectionCode: string
@@ -36,14 +38,18 @@ export interface SheetColumn {
   /** `auto`: as wide as its content; `*`: shares the rest of the width. */
   readonly width: 'auto' | '*'
   readonly align?: 'right' | 'center'
+  /** Texts of any length, whose words may be longer than a line. */
+  readonly long?: boolean
 }
 
+type SheetOptions = ReportOptions & MaybePreliminary
+
 /** A sheet as PDF on A4. */
-export function sheetPdf(sheet: Sheet, options: ReportOptions): Promise<Uint8Array> {
+export function sheetPdf(sheet: Sheet, options: SheetOptions): Promise<Uint8Array> {
   return makePdf(documentOf(sheet, options))
 }
 
-function documentOf(sheet: Sheet, options: ReportOptions): TDocumentDefinitions {
+function documentOf(sheet: Sheet, options: SheetOptions): TDocumentDefinitions {
   const { language, timeZone, now } = options
   const generated = footers[language].generated(localTime(now, timeZone), timeZone)
   return {
@@ -60,6 +66,7 @@ function documentOf(sheet: Sheet, options: ReportOptions): TDocumentDefinitions 
     content: [
       { text: sheet.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       { text: fontRuns(sheet.sectionName), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
+      ...preliminaryNote(language, options),
       ...sheet.facts.map(
         ([label, value]): Content => ({
           columns: [{ text: label, color: faint, width: 96 }, { text: fontRuns(value || '—') }],
@@ -86,7 +93,7 @@ function table(sheet: Sheet): Content {
   const { columns, rows, none } = sheet
   if (rows.length === 0) return { text: none, color: faint, alignment: 'center', margin: [0, 24, 0, 24] }
   const cell = (text: string, i: number): TableCell => ({
-    text: fontRuns(text || '—'),
+    ...(columns[i]?.long ? paragraph(text || '—') : { text: fontRuns(text || '—') }),
     alignment: columns[i]?.align ?? 'left',
   })
   return {

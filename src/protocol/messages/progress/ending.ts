@@ -11,6 +11,7 @@ const documentWords: Readonly<Record<DocumentKind, readonly [zh: string, en: str
   certificates: ['CA报告', 'The certificate report'],
   'base-price': ['评标基准价计算表', 'The evaluation base price'],
   'unit-prices': ['综合单价报价表', 'The report of unit prices'],
+  failure: ['流标报告', 'The report of the failure'],
   'opening-record': ['待签名的开标记录表', 'The opening record to be signed'],
   'sealed-record': ['已签章的开标记录表', 'The sealed opening record'],
 }

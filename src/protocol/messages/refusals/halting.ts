@@ -46,6 +46,10 @@ export const haltingRefusals = {
     zh: '流标申请待审批，请先批准或驳回！',
     en: 'A declared failure is pending; approve or refuse it first.',
   },
+  'failure-not-declared': {
+    zh: '标段没有流标！',
+    en: 'The lot has not failed, and no failure was declared.',
+  },
   'failure-not-pending': { zh: '没有待审批的流标申请！', en: 'No declared failure is pending.' },
   'failure-decision-reason-missing': {
     zh: '请填写审批意见！',
