@@ -107,7 +107,7 @@ function progress(total: number): (report: SimulationReport) => void {
   }
 }
 
-function conclude({ problems, ...numbers }: SimulationReport, json: boolean): void {
+function conclude({ problems, played: _, ...numbers }: SimulationReport, json: boolean): void {
   if (process.stderr.isTTY) process.stderr.write('\n')
   for (const problem of problems) console.error(problem)
   if (json) console.log(JSON.stringify(numbers))

@@ -197,7 +197,8 @@ function persistentSender(socket: SocketTransport, rest: CommandTransport, timeo
 async function within<T>(promise: Promise<T>, milliseconds: number, problem: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(problem)), milliseconds).unref()
+    // It keeps the process alive: a program that waits in vain must say for what, and not end in silence.
+    timer = setTimeout(() => fail(new Error(problem)), milliseconds)
   })
   try {
     return await Promise.race([promise, late])

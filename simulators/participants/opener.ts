@@ -8,9 +8,9 @@ import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
-import { failureOf } from '../client/http-client.ts'
 import type { Participant, Road } from '../client/session-client.ts'
 import { drawNeeded } from './draws.ts'
+import { pauseAndResume, refusalOf } from './halting.ts'
 import type { Pause } from './pauses.ts'
 
 export interface OpenerPart {
@@ -20,6 +20,8 @@ export interface OpenerPart {
   readonly limitMinutes?: number
   readonly pause: Pause
   readonly road: Road
+  /** Pauses the opening once, after the first bid of the first envelope is read, and lets it go on. */
+  readonly pauses?: boolean
   /** Stops after this step; leads to the end when left out. */
   readonly until?: 'decrypted' | 'ended'
 }
@@ -169,7 +171,7 @@ async function askForObjections(opener: Participant, step: Step, road: Road): Pr
 }
 
 /** Reads every bid by hand, and ends the reading. */
-async function readBids(opener: Participant, { pause, road }: OpenerPart): Promise<void> {
+async function readBids(opener: Participant, { pause, road, pauses }: OpenerPart): Promise<void> {
   const step = stepsBy(opener, pause)
   const isPast = (state: SessionState) => state.flow >= 40 || !isReadingDue(state)
   await step(
@@ -181,6 +183,7 @@ async function readBids(opener: Participant, { pause, road }: OpenerPart): Promi
   )
   for (let state = opener.state(); !isPast(state); state = opener.state()) {
     const position = nextPosition(state)
+    if (pauses && position === 2 && state.interruptions.length === 0) await pauseAndResume(opener, position)
     await step(
       (after) => isPast(after) || nextPosition(after) !== position,
       () =>
@@ -212,10 +215,7 @@ export async function raiseEarlyObjection(opener: Participant, bidder: Participa
   const objectionId = raised.objectionOrder[0] ?? ''
   await opener.send({ type: 'ReplyObjection', payload: { objectionId, content: '以招标文件为准。' } })
   await bidder.until((state) => Boolean(state.objections[objectionId]?.reply), 'the reply')
-  const refusal = await opener.send({ type: 'EnterBidOpening', payload: {} }).then(
-    () => 'nothing',
-    (error: unknown) => failureOf(error)?.code ?? String(error),
-  )
+  const refusal = await refusalOf(opener.send({ type: 'EnterBidOpening', payload: {} }))
   if (refusal !== 'opening-step-too-early') throw new Error(`step 2 ahead of the opening time: ${refusal}`)
 }
 

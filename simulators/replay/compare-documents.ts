@@ -25,7 +25,7 @@ export async function compareDocuments(opener: Participant, expected: Expectatio
 
 async function compareDocument(
   opener: Participant,
-  { bids, columns }: Expectation,
+  { bids, columns, words: others = [] }: Expectation,
   name: string,
   address: string,
 ): Promise<string[]> {
@@ -48,7 +48,8 @@ async function compareDocument(
       text.includes(withoutSpace(words)) ? [] : [`${name}: ${bid.name} has no ${words}`],
     ),
   )
-  return [...problems, ...missing]
+  const unsaid = isTable ? others.filter((words) => !text.includes(withoutSpace(words))) : []
+  return [...problems, ...missing, ...unsaid.map((words) => `${name}: it has no ${words}`)]
 }
 
 /** A figure as it stands in print: money in groups of three digits. */

@@ -3,7 +3,7 @@ import readExcel from 'read-excel-file/node'
 import { recordDocument, roundOfEnvelope } from '#domain/ending/record.ts'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { firstBreak } from '#domain/log/entry.ts'
-import type { Figures } from '#domain/submission/figures.ts'
+import { type Figures, figureText } from '#domain/submission/figures.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
@@ -13,6 +13,7 @@ import type { Participant } from '../client/session-client.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareInquiry } from './compare-inquiry.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
+import { pdfText, withoutSpace } from './pdf-text.ts'
 
 /** One line for each difference between an ended opening's results and the submitted bids. */
 export async function findMismatches(
@@ -67,10 +68,12 @@ async function compareBasePrice(viewer: Participant, expected: Expectation): Pro
   })
   const { BaseTotalPrice } = await viewer.call('getBaseTotalPrice', { query: { BidStage: envelope } })
   const report = await viewer.call('CreateReport_BaseTotalPrice', { query: { StageOrd: envelope } })
-  const isReport = Buffer.from(report.subarray(0, 5)).toString() === '%PDF-'
+  const text = await pdfText(report)
+  const words = [figureText('money', price ?? ''), ...bids.map(({ name }) => name)]
+  const missing = words.filter((said) => !text.includes(withoutSpace(said)))
   return [
     ...(BaseTotalPrice === price ? [] : [`base price: ${BaseTotalPrice} instead of ${price}`]),
-    ...(isReport ? [] : ['base price: the report is no PDF']),
+    ...missing.map((said) => `base price: the report has no ${said}`),
   ]
 }
 

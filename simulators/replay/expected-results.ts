@@ -14,6 +14,8 @@ export interface Expectation {
   readonly bids: readonly ExpectedBid[]
   /** The envelope of a double-envelope flow. */
   readonly envelope?: 1 | 2
+  /** What overview and record say besides the bids; left out: nothing. */
+  readonly words?: readonly string[]
   /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
   readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
 }

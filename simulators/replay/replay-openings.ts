@@ -16,11 +16,13 @@ import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { creditCode, personName, persons } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
 import { takePart } from '../participants/bidder.ts'
+import { pauseReason } from '../participants/halting.ts'
 import { leadOpening, raiseEarlyObjection } from '../participants/opener.ts'
 import type { Pause } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { findMismatches } from './compare-results.ts'
 import type { Expectation } from './expected-results.ts'
+import { type PlayedOpening, playedSteps } from './played-opening.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
 
 export interface SimulationOptions {
@@ -38,6 +40,10 @@ export interface SimulationOptions {
   readonly opened?: (opensAt: string) => Promise<void>
   /** 2: double-envelope flow, with the prices in the second envelope. */
   readonly envelopes?: 1 | 2
+  /** Issues the certificates; a new one unless given. */
+  readonly authority?: Authority
+  /** Every opening is paused once and goes on. */
+  readonly pauses?: boolean
   /** The server's variant; decides who leads and whether people enter before the opening time. */
   readonly variant?: Variant
 }
@@ -50,6 +56,8 @@ export interface SimulationReport {
   seconds: number
   /** One plain sentence for each mismatch and failure. */
   readonly problems: string[]
+  /** What was played to its end, in the order of the ends. */
+  readonly played: PlayedOpening[]
 }
 
 /** One bid of an opening with its company's account and certificate. */
@@ -93,14 +101,18 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     failures: 0,
     seconds: 0,
     problems: [],
+    played: [],
   }
   const simulation = await createSimulation(options)
   const queue = options.openings.entries()
   const lane = async () => {
     const opener = await newLeader(simulation, options.variant?.userTypes.actAsOpener[0])
     for (const [index, opening] of queue) {
+      const began = performance.now()
       try {
-        const found = await replay(simulation, opener, opening, index, options)
+        const { found, steps } = await replay(simulation, opener, opening, index, options)
+        const what = options.pauses ? 'paused opening' : 'opening'
+        report.played.push({ what, steps, seconds: secondsSince(began) })
         report.mismatches += found.length
         report.problems.push(...found.map((problem) => `${opening.contract}: ${problem}`))
       } catch (error) {
@@ -114,18 +126,29 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.lanes, options.openings.length) }, lane))
-  report.seconds = Math.round((performance.now() - started) / 100) / 10
+  report.seconds = secondsSince(started)
   return report
 }
 
-/** Plays one opening from publication to end; one line for each difference from its source. */
+/** Seconds since then, to a tenth. */
+export function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 100) / 10
+}
+
+interface Replayed {
+  /** One line for each difference from the source. */
+  readonly found: string[]
+  readonly steps: PlayedOpening['steps']
+}
+
+/** Plays one opening from publication to end. */
 async function replay(
   simulation: Simulation,
   opener: Account,
   opening: SourceOpening,
   index: number,
   options: SimulationOptions,
-): Promise<string[]> {
+): Promise<Replayed> {
   const bids = await Promise.all(opening.bids.map((source) => bidOf(simulation, source)))
   try {
     return await play(simulation, opener, opening, index, bids, options)
@@ -147,9 +170,10 @@ async function play(
     enter,
     variant,
     envelopes = 1,
+    pauses = false,
     opened = (at: string) => waitUntilOpen(http, at),
   }: SimulationOptions,
-): Promise<string[]> {
+): Promise<Replayed> {
   const { session, opensAt, fileKeys } = await simulation.submitting(() =>
     submitBids(simulation, opening, bids, {
       http,
@@ -189,10 +213,12 @@ async function play(
       }),
     )
     const early = envelopes === 2 ? callSecond(simulation, session, people, opening) : []
-    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), early, ...plays])
-    const expected = envelopesOf(bids, envelopes)
+    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road, pauses }), early, ...plays])
+    const words = pauses ? [pauseReason] : []
+    const expected = envelopesOf(bids, envelopes).map((one) => ({ ...one, words }))
     const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
-    return [...(await early), ...found.flat()]
+    const { steps, missing } = await playedSteps(leader, variant)
+    return { found: [...(await early), ...found.flat(), ...missing], steps }
   } finally {
     for (const person of people) person.close()
   }
@@ -217,7 +243,7 @@ async function callSecond(
 }
 
 /** Publishes the section and submits every bid before the opening time; late bids are refused. */
-async function submitBids(
+export async function submitBids(
   simulation: Simulation,
   opening: SourceOpening,
   bids: readonly Bid[],
@@ -281,13 +307,17 @@ function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): E
   }
 }
 
-async function createSimulation({ http, platform }: SimulationOptions): Promise<Simulation> {
+export async function createSimulation({
+  http,
+  platform,
+  authority,
+}: Pick<SimulationOptions, 'http' | 'platform' | 'authority'>): Promise<Simulation> {
   const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
   return {
     http,
     platform,
     runCode,
-    authority: await createAuthority({ now: Date.now }),
+    authority: authority ?? (await createAuthority({ now: Date.now })),
     creatingAccounts: createSemaphore(2),
     submitting: createSemaphore(1),
     freeAccounts: [],
@@ -303,7 +333,7 @@ async function createSimulation({ http, platform }: SimulationOptions): Promise<
 }
 
 /** Gives a company an account and a certificate in its name. */
-async function bidOf(simulation: Simulation, source: SourceBid): Promise<Bid> {
+export async function bidOf(simulation: Simulation, source: SourceBid): Promise<Bid> {
   const { authority, freeAccounts, creatingAccounts } = simulation
   const account = freeAccounts.pop() ?? (await creatingAccounts(() => newBidder(simulation)))
   const { unitCode } = account
@@ -323,7 +353,10 @@ function newBidder({ platform, http }: Simulation): Promise<Account> {
 }
 
 /** The leader: an opener, or a role that acts as opener in the variant. */
-function newLeader({ platform, http, runCode }: Simulation, role: StaffRole = 'opener'): Promise<Account> {
+export function newLeader(
+  { platform, http, runCode }: Simulation,
+  role: StaffRole = 'opener',
+): Promise<Account> {
   return newAccount(platform, http, {
     userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
     password: crypto.randomUUID(),

@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { actingRole } from '#domain/session/actor.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
 import type { Leap } from '#server/test-clock.ts'
 import type { Variant } from '#variants/schema.ts'
+import { createAuthority } from '../certificates/test-authority.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { personName } from '../fixtures/personal-data.ts'
@@ -11,8 +15,9 @@ import { freePort, type OwnServer, startServer } from '../fixtures/server-proces
 import type { Pause } from '../participants/pauses.ts'
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
 import { platformKeyFor } from '../platform/key-file.ts'
+import { playFailedLot } from './play-failed-lot.ts'
 import { type SourceOpening, tenderOf } from './recorded-openings.ts'
-import { type SimulationReport, simulate } from './replay-openings.ts'
+import { type SimulationReport, secondsSince, simulate } from './replay-openings.ts'
 
 /** The result of one variant: a whole opening, and checks of login and entry. */
 export interface VariantReport extends SimulationReport {
@@ -43,15 +48,23 @@ interface LeapingClock {
 /** Time for those who enter before the opening time, also on a busy machine. */
 const leadSeconds = 12
 
-/** Starts a server in the variant, checks what the variant decides, and plays one whole opening. */
+/**
+ * Starts a server in the variant, checks what the variant decides, and plays one whole opening; where an opening can
+ * only be paused, and not stopped, this one is paused and goes on. Where the agency signs a failure, it also plays a lot
+ * that fails.
+ */
 export async function simulateVariant(variant: Variant, options: VariantOptions): Promise<VariantReport> {
   const { dataDir, databaseUrl, opening, pause, clock } = options
+  const began = performance.now()
   const { key, environment } = platformKeyFor(dataDir)
+  const authority = await createAuthority({ now: Date.now })
+  const roots = join(dataDir, 'simulated-authority.pem')
+  writeFileSync(roots, authority.certificatePem)
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await startServer({
     dataDir,
     port: await freePort(),
-    environment: { ...environment, ...database, VARIANT: variant.name },
+    environment: { ...environment, ...database, VARIANT: variant.name, TRUST_ROOTS: roots },
     ...(clock ? { leaps: clock.leaps } : {}),
   })
   clock?.drives(server)
@@ -61,10 +74,20 @@ export async function simulateVariant(variant: Variant, options: VariantOptions)
     const opened = (at: string) => clock?.leapTo(at) ?? waitUntilOpen(http, at)
     const asked = await askServer(variant, opening, { http, platform, opened })
     const ahead = variant.rules.entryLeadMinutes > 0 || clock ? { leadSeconds } : {}
-    const base = { http, platform, openings: [opening], lanes: 1, pause, variant, opened }
-    const report = await simulate({ ...base, ...ahead })
+    const base = { http, platform, authority, variant, opened, ...ahead }
+    const pauses = !variant.laterSteps.stopAllowed
+    const report = await simulate({ ...base, openings: [opening], lanes: 1, pause, pauses })
     report.failures += asked.problems.length
     report.problems.push(...asked.problems)
+    if (variant.laterSteps.failureSignedFor.length > 0) {
+      const failed = await playFailedLot({ ...base, opening }).catch((error: unknown) => ({
+        ...{ played: null, problems: [`failed lot: ${String(error)}`] },
+      }))
+      if (failed.played) report.played.push(failed.played)
+      report.mismatches += failed.problems.length
+      report.problems.push(...failed.problems)
+    }
+    report.seconds = secondsSince(began)
     return { variant: variant.name, checks: asked.checks, ...report }
   } finally {
     await server.stop()

@@ -29,4 +29,9 @@ test.each(regions)('a whole opening goes by the rules of $name', { timeout: 240_
   expect(report.problems).toEqual([])
   expect(report).toMatchObject({ openings: 1, bids: opening.bids.length, mismatches: 0, failures: 0 })
   expect(report.checks).toBe(10)
+  const { stopAllowed, failureSignedFor } = variant.laterSteps
+  expect(report.played.map(({ what }) => what)).toEqual([
+    stopAllowed ? 'opening' : 'paused opening',
+    ...(failureSignedFor.length > 0 ? ['failed lot'] : []),
+  ])
 })
