@@ -25,6 +25,17 @@ export const contactCalls = {
       }),
     ),
   },
+  CreateTouBiaoRenLianXiReport: {
+    method: 'GET',
+    path: '/api/KB_Local/CreateTouBiaoRenLianXiReport',
+    auth: 'session',
+    action: 'ReadContacts',
+    refuses: ['reports-busy'],
+    summary: 'The same contacts as PDF, made for the caller and not filed: contacts are not part of the log',
+    rules: 'EVA-4',
+    produces: 'application/pdf',
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
+  },
   showTouBiaoRenDianHua: {
     ...commandCall({
       path: '/api/KB_Local/showTouBiaoRenDianHua',

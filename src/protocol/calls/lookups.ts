@@ -47,8 +47,10 @@ export const lookupCalls = {
     path: '/api/KB_Local/getPingBiaoMoXingStatus',
     auth: 'session',
     action: 'ReadFlow',
-    summary: 'Approval of the evaluation model: always 1, not needed, as the hall keeps no evaluation models',
-    response: z.strictObject({ Status: z.literal(1), seq: z.number().int() }),
+    summary:
+      'Approval of the evaluation model: 1 not needed, as the tender has one and nobody approves models here; 3 not set, ' +
+      'where the tender says nothing of its evaluation',
+    response: z.strictObject({ Status: z.literal([1, 3]), seq: z.number().int() }),
   },
   checkJianDuRen: {
     method: 'GET',

@@ -57,8 +57,9 @@ export const shellCalls = {
         yaoQingStatus: z.null(),
         huifuTime: z.null(),
         dijiaoInfo: z.null(),
-        touBiao_DaiBiao: z.null(),
-        touBiao_DaiBiao_DianHua: z.null(),
+        /** The bidder's contact, and their phone, with stars where the region masks phones; null where none is named. */
+        touBiao_DaiBiao: z.string().nullable(),
+        touBiao_DaiBiao_DianHua: z.string().nullable(),
       }),
     ),
   },

@@ -67,4 +67,5 @@ export const callLimits: Partial<Record<CallName, CallLimit>> = {
   uploadYiYiFuJian: expensiveLimit,
   CreateObjectionAndReplyReport: expensiveLimit,
   CreateLiuBiaoReport: expensiveLimit,
+  CreateTouBiaoRenLianXiReport: expensiveLimit,
 }

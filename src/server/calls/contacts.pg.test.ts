@@ -10,8 +10,9 @@ import { freshDatabase } from '#test/support/pg-database.ts'
 import { full } from '#variants/full.ts'
 import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { Sheet } from '../reports/sheet-pdf.ts'
 import type { Services } from '../services.ts'
-import { contactHandlers, recordContacts } from './contacts.ts'
+import { contactHandlers, recordContacts, shownContacts } from './contacts.ts'
 
 let drop: () => Promise<void>
 let database: Database
@@ -39,6 +40,8 @@ function section(variant = full, refuses = false) {
   const services = {
     ...{ database, viewerOf, settings: { variant }, clock: () => 0 },
     log: { state: async () => ({ unredactedState: state }) },
+    // The sheet itself in place of its PDF.
+    reportRenderer: { render: async (_name: string, sheet: Sheet) => ok(sheet) },
     authority: {
       submit: async (_asked: unknown, wire: unknown) => {
         given.push(wire)
@@ -59,6 +62,13 @@ function section(variant = full, refuses = false) {
       const context = contextOf(actor) as unknown as Parameters<typeof handlers.getTouBiaoRenLianXi>[0]
       const answer = await handlers.getTouBiaoRenLianXi(context)
       return answer.ok ? answer.value.map((row) => [row.touBiao_DaiBiao_DianHua, row.IsMasked]) : null
+    },
+    contactsFor: (actor: Actor) => shownContacts(services, id, actor),
+    async sheetFor(actor: Actor) {
+      const { CreateTouBiaoRenLianXiReport: ask } = handlers
+      const answer = await ask(contextOf(actor) as unknown as Parameters<typeof ask>[0])
+      if (!answer.ok) throw new Error(answer.error.code)
+      return answer.value.content as unknown as Sheet
     },
     async show(actor: Actor, n: number) {
       const context = contextOf(actor, { EntprsCode: bidderCode(n) })
@@ -81,6 +91,25 @@ test('[EVA-4] phones have stars where the region masks them, but a bidder reads 
   const open = section(standard)
   await open.record(both)
   expect(await open.phones(opener)).toEqual(['13800001111', '13800002222'].map((phone) => [phone, false]))
+})
+
+test('[SHL-9] [EVA-4] a deposit row has the contact that its reader may see', async () => {
+  const { record, contactsFor } = section()
+  await record(both)
+  const asOpener = await contactsFor(opener)
+  expect(asOpener(bidderCode(2))).toEqual({ contact: '联系人2', phone: '138****2222', isMasked: true })
+  expect(asOpener(bidderCode(3))).toEqual({ contact: '', phone: '', isMasked: false })
+  const asBidder = await contactsFor(bidder(1))
+  expect(asBidder(bidderCode(1))?.phone).toBe('13800001111')
+  expect(asBidder(bidderCode(2))).toBeNull()
+})
+
+test('[EVA-4] the PDF has the contacts as its reader sees them', async () => {
+  const { record, sheetFor } = section()
+  await record(both)
+  const phones = async (actor: Actor) => (await sheetFor(actor)).rows.map((cells) => cells.at(-1))
+  expect(await phones(supervisor)).toEqual(['138****1111', '138****2222'])
+  expect(await phones(bidder(1))).toEqual(['13800001111'])
 })
 
 test('[EVA-4] a phone is answered after its entry in the log, and not without', async () => {

@@ -38,7 +38,7 @@ export function lookupHandlers(services: Services): Handlers<typeof lookupCalls>
     },
 
     async getPingBiaoMoXingStatus({ session: { state } }) {
-      return ok({ Status: 1, seq: state.seq })
+      return ok({ Status: state.tender?.evaluation ? 1 : 3, seq: state.seq })
     },
 
     async checkJianDuRen({ session: { state } }) {

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { submittedFiles } from './bid-fields.ts'
 import { originRows } from './bidder-addresses.ts'
+import { shownContacts } from './contacts.ts'
 import { depositRows } from './deposit-rows.ts'
 
 /** What the header and the file view show that is not in the session's log: deposits, addresses, clarifications. */
@@ -29,7 +30,11 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
         session,
         actor.role === 'bidder' ? (actor.unitCode ?? '') : query.qybh,
       )
-      return found.ok ? ok(found.value.map(depositRow)) : found
+      if (!found.ok) return found
+      const contactOf = await shownContacts(services, session.id, actor)
+      return ok(
+        found.value.map((row, index) => ({ ...depositRow(row, index), ...contactFields(row, contactOf) })),
+      )
     },
 
     async getTbrIpList({ session, login: { actor }, query }) {
@@ -96,8 +101,12 @@ function depositRow({ bidder, amount, ...row }: DepositRow, index: number) {
     loginType: bidder.entered ? 1 : 0,
     ...submittedFiles(bidder.files),
     ...{ yaoQingStatus: null, huifuTime: null, dijiaoInfo: null },
-    ...{ touBiao_DaiBiao: null, touBiao_DaiBiao_DianHua: null },
   }
+}
+
+function contactFields({ bidder }: DepositRow, contactOf: Awaited<ReturnType<typeof shownContacts>>) {
+  const { contact, phone } = contactOf(bidder.code) ?? { contact: '', phone: '' }
+  return { touBiao_DaiBiao: contact || null, touBiao_DaiBiao_DianHua: phone || null }
 }
 
 function attachedFile({ id, name, size }: typeof storedFile.$inferSelect) {
