@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { tasks } from '#client/texts/zh-CN/tasks.ts'
-import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { PageTarget } from '../PageTarget.tsx'
 import { TaskList } from './TaskList.tsx'
@@ -23,8 +23,8 @@ test('the opener’s tasks say what is done, mark the next one, and lead there',
   ])
   expect(items()[0]?.getAttribute('aria-current')).toBe('step')
   // The bar's button is not offered before its turn.
-  expect(within(document.body).queryByRole('button', { name: tasks.enterAnnouncement })).toBeNull()
-  await press(document.body, tasks.decryptionCommand)
+  expect(screen.queryByRole('link', { name: tasks.enterAnnouncement })).toBeNull()
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: tasks.decryptionCommand })))
   expect(document.activeElement?.textContent).toBe('形式')
   tell(histories.opened())
   expect(items()[0]?.textContent).toBe(`${tasks.done}${tasks.decryptionCommand}`)

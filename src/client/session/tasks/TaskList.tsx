@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { Box, chakra, Flex, Link, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -89,20 +89,20 @@ function Item({ task, isNext, onShowTab }: ItemProps) {
           {text}
         </Text>
       ) : (
-        <Button
-          variant="plain"
-          h="auto"
+        <Link
+          href={isTab ? `?tab=${place}` : `#${place}`}
           minH={{ base: '11', md: '8' }}
-          minW="0"
-          px="0"
           color={colour}
           fontWeight={isNext ? 'semibold' : 'normal'}
           textDecoration="underline"
           textUnderlineOffset="3px"
-          onClick={go}
+          onClick={(event) => {
+            event.preventDefault()
+            go()
+          }}
         >
           {text}
-        </Button>
+        </Link>
       )}
     </chakra.li>
   )
