@@ -1,8 +1,8 @@
-import { Badge, Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { HeaderButton } from '#client/ui/HeaderButton.tsx'
 import { LetterIcon } from '#client/ui/icons.tsx'
 import { MessagesDialog } from './MessagesDialog.tsx'
 import { isUnread } from './unread.ts'
@@ -30,27 +30,16 @@ export function MessagesButton() {
   const label = count > 0 ? t('openUnread', { count }) : t('open')
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        px={{ base: '2', sm: '3' }}
-        aria-label={label}
-        title={label}
+      <HeaderButton
+        icon={<LetterIcon />}
+        text={t('open')}
+        label={label}
+        count={count}
         onClick={() => {
           setReadBefore(read)
           setOpen(true)
         }}
-      >
-        <LetterIcon />
-        <Text as="span" hideBelow="xl">
-          {t('open')}
-        </Text>
-        {count > 0 && (
-          <Badge colorPalette="warning" variant="solid">
-            {count}
-          </Badge>
-        )}
-      </Button>
+      />
       <MessagesDialog open={open} onClose={() => setOpen(false)} readBefore={readBefore} />
     </>
   )

@@ -1,8 +1,8 @@
-import { Badge, Button, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { HeaderButton } from '#client/ui/HeaderButton.tsx'
 import { MessageIcon } from '#client/ui/icons.tsx'
 import { ObjectionsDialog } from './ObjectionsDialog.tsx'
 import { pendingFor } from './objection-status.ts'
@@ -24,24 +24,13 @@ export function ObjectionsButton() {
       : t('open')
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        px={{ base: '2', sm: '3' }}
-        aria-label={label}
-        title={label}
+      <HeaderButton
+        icon={<MessageIcon />}
+        text={t('open')}
+        label={label}
+        count={count}
         onClick={() => setOpen(true)}
-      >
-        <MessageIcon />
-        <Text as="span" hideBelow="xl">
-          {t('open')}
-        </Text>
-        {count > 0 && (
-          <Badge colorPalette="warning" variant="solid">
-            {count}
-          </Badge>
-        )}
-      </Button>
+      />
       <ObjectionsDialog open={open} onClose={() => setOpen(false)} attachment={attachment} />
     </>
   )
