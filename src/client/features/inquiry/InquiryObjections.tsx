@@ -1,9 +1,8 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ObjectionTextForm } from '#client/session/ObjectionTextForm.tsx'
+import { ReplyForm } from '#client/session/ReplyForm.tsx'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
@@ -66,42 +65,26 @@ function Objection({ bidder, answer }: ObjectionProps) {
           </Text>
         </Stack>
       )}
-      {!reply && isOpener && !fixed && <ReplyForm bidder={bidder} />}
+      {!reply && isOpener && !fixed && <Replying bidder={bidder} />}
     </Box>
   )
 }
 
-function ReplyForm({ bidder: { code, name } }: Pick<ObjectionProps, 'bidder'>) {
+function Replying({ bidder: { code, name } }: Pick<ObjectionProps, 'bidder'>) {
   const { t } = useTranslation('inquiry')
   const send = useSend()
   const session = useSessionId()
   const envelope = useSession(({ state }) => state.stage.number)
-  const [open, setOpen] = useState(false)
-  if (!open) {
-    return (
-      <ActButton
-        size="sm"
-        variant="outline"
-        mt="3"
-        aria-label={t('replyTo', { name })}
-        onClick={() => setOpen(true)}
-      >
-        {t('reply')}
-      </ActButton>
-    )
-  }
   return (
-    <Box mt="3">
-      <ObjectionTextForm
-        kind="reply"
-        draftKey={`inquiry-reply.${session}.${envelope}.${code}`}
-        label={t('replyContent')}
-        hint={t('replyHint')}
-        submitLabel={t('submitReply')}
-        doneText={t('replied')}
-        failedText={t('replyFailed')}
-        send={(content) => send('ReplyInquiry', { bidderCode: code, content })}
-      />
-    </Box>
+    <ReplyForm
+      open={{ text: t('reply'), label: t('replyTo', { name }) }}
+      draftKey={`inquiry-reply.${session}.${envelope}.${code}`}
+      label={t('replyContent')}
+      hint={t('replyHint')}
+      submitLabel={t('submitReply')}
+      doneText={t('replied')}
+      failedText={t('replyFailed')}
+      send={(content) => send('ReplyInquiry', { bidderCode: code, content })}
+    />
   )
 }

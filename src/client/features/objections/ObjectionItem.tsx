@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ObjectionTextForm } from '#client/session/ObjectionTextForm.tsx'
+import { ReplyForm } from '#client/session/ReplyForm.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -39,7 +39,7 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
         </Box>
       )}
       {reply && <Reply objection={objection} reply={reply} />}
-      {!reply && role === 'opener' && isOpen && <ReplyForm objection={objection} name={name} />}
+      {!reply && role === 'opener' && isOpen && <Replying objection={objection} name={name} />}
     </Box>
   )
 }
@@ -89,36 +89,20 @@ function Reply({ objection, reply }: ReplyProps) {
   )
 }
 
-function ReplyForm({ objection, name }: { objection: ObjectionState; name: string }) {
+function Replying({ objection, name }: { objection: ObjectionState; name: string }) {
   const { t } = useTranslation('objections')
   const send = useSend()
   const sessionId = useSessionId()
-  const [open, setOpen] = useState(false)
-  if (!open) {
-    return (
-      <Button
-        size="sm"
-        variant="outline"
-        mt="3"
-        aria-label={t('replyTo', { name })}
-        onClick={() => setOpen(true)}
-      >
-        {t('reply')}
-      </Button>
-    )
-  }
   return (
-    <Box mt="3">
-      <ObjectionTextForm
-        kind="reply"
-        draftKey={`reply.${sessionId}.${objection.id}`}
-        label={t('replyContent')}
-        hint={t('replyHint')}
-        submitLabel={t('submitReply')}
-        doneText={t('replied')}
-        failedText={t('replyFailed')}
-        send={(content) => send('ReplyObjection', { objectionId: objection.id, content })}
-      />
-    </Box>
+    <ReplyForm
+      open={{ text: t('reply'), label: t('replyTo', { name }) }}
+      draftKey={`reply.${sessionId}.${objection.id}`}
+      label={t('replyContent')}
+      hint={t('replyHint')}
+      submitLabel={t('submitReply')}
+      doneText={t('replied')}
+      failedText={t('replyFailed')}
+      send={(content) => send('ReplyObjection', { objectionId: objection.id, content })}
+    />
   )
 }
