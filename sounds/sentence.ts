@@ -64,13 +64,13 @@ export function clip(name: PhraseName, en: string): Sentences {
   return { zh: [phrase(name)], en }
 }
 
-/** A warning comes shortly after its minute has begun. */
+/** A warning may come shortly before or after its minute. */
 const momentMs = 5000
 
-/** Time left (ms) in whole minutes, rounded down with a small tolerance. */
+/** Time left (ms) in whole minutes, rounded up with a small tolerance: 15 at 14:53. */
 export function timeLeft(ms: number): Sentences {
-  const whole = Math.floor((ms + momentMs) / 60_000)
-  return whole > 0
+  const whole = Math.ceil((ms - momentMs) / 60_000)
+  return ms + momentMs >= 60_000
     ? { zh: [count(whole), phrase('minutes')], en: minutes(whole) }
     : { zh: [phrase('lessThan'), count(1), phrase('minutes')], en: 'less than a minute' }
 }

@@ -27,7 +27,11 @@ describe('a window that is open', () => {
       },
       clips: ['decryptionLeft', '五', 'minutes', 'hurryDecrypt'],
     })
-    expect(left(1.4 * minute, 'opener')).toMatchObject({
+    // Rounded up.
+    expect(left(14 * minute + 53_000, 'opener')).toMatchObject({
+      text: { zh: '解密时间还剩15分钟。', en: '15 minutes left for decryption.' },
+    })
+    expect(left(minute, 'opener')).toMatchObject({
       urgent: false,
       spoken: { zh: '解密时间还剩一分钟。', en: '1 minute left for decryption.' },
     })
