@@ -93,9 +93,18 @@ function useFilesGroup(): HeaderGroup {
   }
 }
 
-/** In its own component, so that nothing else re-renders each second. */
+/** In its own component, so that nothing else re-renders each second. A phone has room for the time alone. */
 function Seconds() {
-  return useTimeFormat().second(useServerNow(1000))
+  const time = useTimeFormat()
+  const [date, clock] = time.second(useServerNow(1000)).split(' ')
+  return (
+    <>
+      <Text as="span" hideBelow="md">
+        {`${date} `}
+      </Text>
+      {clock}
+    </>
+  )
 }
 
 function ServerClock() {
