@@ -71,7 +71,12 @@ function Help() {
   ] as const
   return (
     <Stack gap="2" mt="4" pt="3" borderTopWidth="1px" textStyle="sm">
-      <Text color="fg.muted">{t('ending.signing.hotline', { hotline: footer.hotline })}</Text>
+      <Text color="fg.muted">
+        {t('ending.signing.hotline')}
+        <Text as="span" whiteSpace="nowrap">
+          {footer.hotline}
+        </Text>
+      </Text>
       <Stack direction="row" gap="4" flexWrap="wrap">
         {links.map(
           ([url, label]) =>

@@ -141,7 +141,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
     'Scan the code with the mobile app, check section and digest, and sign on your phone',
   'ending.signing.qrScanned': 'Scanned; confirm the signature on your phone',
   'ending.signing.qrConfirmed': 'Signed on the phone, submitting…',
-  'ending.signing.hotline': 'Trouble with signing? Call the hotline: {{hotline}}',
+  'ending.signing.hotline': 'Trouble with signing? Call the hotline: ',
   'ending.signing.guide': 'Operation guide',
   'ending.signing.app': 'Download the app',
   'ending.signing.helpOpener':

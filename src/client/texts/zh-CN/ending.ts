@@ -123,7 +123,7 @@ export const ending = {
   'ending.signing.qrHint': '请用手机App扫描二维码，核对标段和摘要后在手机上签名',
   'ending.signing.qrScanned': '已扫码，请在手机上确认签名',
   'ending.signing.qrConfirmed': '手机已签名，正在提交…',
-  'ending.signing.hotline': '签名遇到问题，请拨打技术支持热线：{{hotline}}',
+  'ending.signing.hotline': '签名遇到问题，请拨打技术支持热线：',
   'ending.signing.guide': '操作指南',
   'ending.signing.app': '下载手机App',
   'ending.signing.helpOpener': '开标人以本单位机构证书签署同一份开标记录，可在确认签名结束前签名。',
