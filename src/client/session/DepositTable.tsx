@@ -1,17 +1,14 @@
 import { Text } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, type CallAnswer } from '#client/net/api.ts'
-import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useRole } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
-import { tableError, useAnswer } from '#client/ui/use-answer.ts'
-import type { DepositEdit } from '#domain/deposits/deposit-edit.ts'
+import { tableError } from '#client/ui/use-answer.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { compareFigures } from './compare-figures.ts'
-
-export type DepositRow = CallAnswer<'GetBZJList'>[number]
+import { type DepositRow, useDeposits } from './use-deposits.ts'
 
 interface DepositTableProps {
   readonly maxHeight?: string
@@ -22,16 +19,8 @@ interface DepositTableProps {
 /** The bid deposits (SHL-9): a bidder sees their own, others all of them. */
 export function DepositTable({ maxHeight, action }: DepositTableProps) {
   const { t } = useTranslation('shell')
-  const session = useSessionId()
   const own = useRole() === 'bidder'
-  const answer = useAnswer(
-    useCallback((signal: AbortSignal) => api('GetBZJList', { session, signal }), [session]),
-  )
-  const bidders = useSession(({ state }) => state.bidders)
-  const rows = useMemo(
-    () => answer.value?.map((row) => edited(row, bidders[row.EntprsCode]?.depositEdit)) ?? null,
-    [answer.value, bidders],
-  )
+  const { answer, rows } = useDeposits()
   const columns = useDepositColumns(action)
   return (
     <>
@@ -50,20 +39,6 @@ export function DepositTable({ maxHeight, action }: DepositTableProps) {
       />
     </>
   )
-}
-
-/** The row with the opener's edits, which arrive while the table is shown. */
-function edited(row: DepositRow, edit: DepositEdit | null | undefined): DepositRow {
-  if (!edit) return row
-  return {
-    ...row,
-    ZhiFu_ZhangHu: edit.account ?? row.ZhiFu_ZhangHu,
-    HuiZhi_BianHao: edit.receiptNumber ?? row.HuiZhi_BianHao,
-    BzjMode: edit.mode ?? row.BzjMode,
-    BzjStatus: edit.status ?? row.BzjStatus,
-    DaoZhang_ShiJian: edit.arrivedAt ?? row.DaoZhang_ShiJian,
-    EditRemark: edit.remark ?? row.EditRemark,
-  }
 }
 
 function useDepositColumns(action: DepositTableProps['action']): DataColumn<DepositRow>[] {
@@ -102,7 +77,9 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
         cell: ({ DaoZhang_ShiJian: at }) => (isTime(at) ? <Timestamp at={at} /> : at || t('notKnown')),
       },
       { key: 'remark', header: t('depositRemark'), cell: (row) => row.EditRemark },
-      ...(action ? [{ key: 'action', header: t('depositAction'), bare: true, cell: action }] : []),
+      ...(action
+        ? [{ key: 'action', header: t('depositAction'), bare: true, atEnd: true, cell: action }]
+        : []),
     ],
     [t, action],
   )

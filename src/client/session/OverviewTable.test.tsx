@@ -65,3 +65,23 @@ test.each([3, 50, 120])(
     expect(first()).toBe('投标人3 (本单位)')
   },
 )
+
+test.each([
+  [{ [bidderCode(1)]: '已缴纳' }, '已缴纳'],
+  [{ [bidderCode(1)]: '' }, null],
+])('[DEP-4] the deposits %o are a column where there is any', async (deposits, shown) => {
+  const state = stateAfter(histories.announced())
+  const table = (
+    <OverviewTable
+      rows={overviewRows(state)}
+      tender={state.tender}
+      envelope={1}
+      side="opener"
+      ownCode={null}
+      deposits={deposits}
+    />
+  )
+  await renderInSession(table, { history: histories.announced() })
+  expect(screen.queryByRole('columnheader', { name: '投标保证金' }) !== null).toBe(shown !== null)
+  if (shown) expect(screen.getByText(shown)).toBeTruthy()
+})

@@ -30,6 +30,8 @@ interface OverviewTableProps {
   /** The bidder whose row is marked as the viewer's own. */
   readonly ownCode: string | null
   readonly showConfirmation?: boolean
+  /** The payment status of the deposits by bidder; a column where there is any (DEP-4). */
+  readonly deposits?: Readonly<Record<string, string>> | undefined
   /** The bidder whose bid is being read (ANN-9). */
   readonly readCode?: string | null
   /** With what bidders say of their own rows (ANN-13). */
@@ -48,12 +50,12 @@ const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
-  const { readCode = null, showChecks = false } = props
+  const { readCode = null, showChecks = false, deposits } = props
   const withChecks = showChecks && rows.some(({ rowCheck }) => rowCheck)
   const { t } = useTranslation('steps')
   const columns = useAnnouncedColumns(tender, envelope)
   const shown = useOverviewColumns({
-    ...{ side, ownCode, showConfirmation, remarkAction },
+    ...{ side, ownCode, showConfirmation, deposits, remarkAction },
     showChecks: withChecks,
     columns,
     prices: useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns]),
@@ -80,7 +82,7 @@ function useOverviewColumns(
     readonly prices: Prices
   },
 ): DataColumn<OverviewRow>[] {
-  const { columns, side, ownCode, showConfirmation, showChecks, remarkAction, prices } = options
+  const { columns, side, ownCode, showConfirmation, deposits, showChecks, remarkAction, prices } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(() => {
@@ -109,6 +111,12 @@ function useOverviewColumns(
         <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
       ),
     }
+    const deposit: DataColumn<OverviewRow> = {
+      key: 'deposit',
+      header: t('ending.tabs.deposits'),
+      leastWidth: '6rem',
+      cell: ({ bidderCode }) => deposits?.[bidderCode] || '—',
+    }
     const check: DataColumn<OverviewRow> = {
       key: 'rowCheck',
       header: t('reading:check'),
@@ -125,6 +133,7 @@ function useOverviewColumns(
         cell: (row) => <Bidder row={row} side={side} own={row.bidderCode === ownCode} />,
       },
       ...figures,
+      ...(deposits && Object.values(deposits).some(Boolean) ? [deposit] : []),
       {
         key: 'remark',
         header: t('overview.remark'),
@@ -134,7 +143,7 @@ function useOverviewColumns(
       ...(showChecks ? [check] : []),
       ...(showConfirmation ? [confirmation] : []),
     ]
-  }, [columns, language, side, ownCode, showConfirmation, showChecks, remarkAction, prices, t])
+  }, [columns, language, side, ownCode, showConfirmation, deposits, showChecks, remarkAction, prices, t])
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {

@@ -194,9 +194,8 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           }}
           fontWeight={column.isRowHeader ? { base: 'semibold', md: 'medium' } : undefined}
           display={{ base: 'flex', md: 'table-cell', _print: 'table-cell' }}
-          position={column.isRowHeader ? { md: 'sticky', _print: 'static' } : undefined}
-          left={column.isRowHeader ? '0' : undefined}
-          zIndex={column.isRowHeader ? { md: '1' } : undefined}
+          {...(column.isRowHeader || column.atEnd ? stuckCell : {})}
+          {...(column.isRowHeader ? { left: '0' } : column.atEnd ? { right: '0' } : {})}
           bg="inherit"
           justifyContent={column.isRowHeader ? 'flex-start' : 'space-between'}
           order={column.isRowHeader ? -1 : undefined}
@@ -229,6 +228,9 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
     </chakra.tr>
   )
 }
+
+/** A cell that stays at an edge while the table scrolls sideways. */
+const stuckCell = { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } } as const
 
 /** Below the head while the other rows scroll; the head's height is that of its one line. */
 const pinnedRow = {

@@ -33,8 +33,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               scope="col"
               aria-sort={isSortable(column) ? sort[order] : undefined}
               textAlign={column.align ?? 'start'}
-              position={column.isRowHeader ? 'sticky' : undefined}
-              left={column.isRowHeader ? '0' : undefined}
+              {...stuck(column)}
               bg="inherit"
               width={column.width}
               px="3"
@@ -72,6 +71,12 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
       </chakra.tr>
     </chakra.thead>
   )
+}
+
+/** The name's column stays at the left edge, that of buttons at the right one. */
+function stuck<Row>({ isRowHeader, atEnd }: DataColumn<Row>) {
+  if (!isRowHeader && !atEnd) return {}
+  return { position: 'sticky', ...(isRowHeader ? { left: '0' } : { right: '0' }) } as const
 }
 
 function HeadText<Row>({ column }: { column: DataColumn<Row> }) {

@@ -14,6 +14,8 @@ export interface DataColumn<Row> {
   readonly isRowHeader?: boolean
   /** On a phone its label is omitted, as for buttons. */
   readonly bare?: boolean
+  /** Stays at the right edge of a table that scrolls sideways, as for buttons; the last column. */
+  readonly atEnd?: boolean
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable; negative when `a` comes first. */
   readonly compare?: (a: Row, b: Row) => number

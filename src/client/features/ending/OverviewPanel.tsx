@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { checkedRows } from '#client/session/checked-rows.ts'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useDeposits } from '#client/session/use-deposits.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
@@ -19,9 +20,26 @@ import { bidRemarkLength } from '#domain/ending/remarks.ts'
 import { isOverviewLater } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
+import { endingTabs } from './ending-tabs.ts'
+
+/** The overview, with deposits in tenders that ask for them (DEP-4). */
+export function OverviewPanel() {
+  const { laterSteps } = useVariant()
+  const tender = useSession(({ state }) => state.tender)
+  return endingTabs(laterSteps, tender, false).includes('deposits') ? <WithDeposits /> : <Overview />
+}
+
+function WithDeposits() {
+  const { rows } = useDeposits()
+  const deposits = useMemo(
+    () => Object.fromEntries((rows ?? []).map(({ EntprsCode, BzjStatus }) => [EntprsCode, BzjStatus])),
+    [rows],
+  )
+  return <Overview deposits={deposits} />
+}
 
 /** The overview and who confirmed it; the opener may edit remarks until the confirmation is issued. */
-export function OverviewPanel() {
+function Overview({ deposits }: { deposits?: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('steps')
   const role = useRole()
   const isOpener = role === 'opener'
@@ -58,6 +76,7 @@ export function OverviewPanel() {
         ownCode={own?.code ?? null}
         showConfirmation={(round ?? state).confirmation !== null}
         showChecks={side === 'opener'}
+        deposits={deposits}
         remarkAction={isOpener && current && state.confirmation === null ? remarkAction : undefined}
       />
     </Panel>
