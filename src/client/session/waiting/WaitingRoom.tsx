@@ -28,30 +28,32 @@ function Room({ own }: { own: BidderState }) {
   const sealedAt = submittedAt(own)
   if (what === null) return null
   return (
-    <Panel title={t('title')}>
-      <Stack gap="4">
-        <Box>
-          <Text fontWeight="semibold" textStyle={{ base: 'md', md: 'lg' }}>
-            {t(`for.${what}`)}
-          </Text>
-          <Text color="fg.muted">{t(`then.${what}`)}</Text>
-          <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
-            <LockIcon flexShrink={0} />
-            {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
-          </Text>
-        </Box>
-        <SimpleGrid
-          as="section"
-          aria-label={t('checks')}
-          // Beside the progress log there is room for three from a wide laptop on.
-          columns={{ base: 1, sm: 3, lg: 1, xl: 3 }}
-          gap="3"
-        >
-          <CertificateCheck own={own} />
-          <SoundCheck />
-          <ConnectionCheck />
-        </SimpleGrid>
-      </Stack>
-    </Panel>
+    <Box data-no-print>
+      <Panel title={t('title')}>
+        <Stack gap="4">
+          <Box>
+            <Text fontWeight="semibold" textStyle={{ base: 'md', md: 'lg' }}>
+              {t(`for.${what}`)}
+            </Text>
+            <Text color="fg.muted">{t(`then.${what}`)}</Text>
+            <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
+              <LockIcon flexShrink={0} />
+              {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
+            </Text>
+          </Box>
+          <SimpleGrid
+            as="section"
+            aria-label={t('checks')}
+            // Beside the progress log there is room for three from a wide laptop on.
+            columns={{ base: 1, sm: 3, lg: 1, xl: 3 }}
+            gap="3"
+          >
+            <CertificateCheck own={own} />
+            <SoundCheck />
+            <ConnectionCheck />
+          </SimpleGrid>
+        </Stack>
+      </Panel>
+    </Box>
   )
 }
