@@ -1,10 +1,10 @@
 import type { BidStatus } from '#domain/session/flow.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { lookupCalls } from '#protocol/calls/lookups.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { readSession } from '../transport/open-session.ts'
 import { done } from './command.ts'
 import { type Published, readPage } from './published-sections.ts'
 
@@ -19,8 +19,7 @@ export function lookupHandlers(services: Services): Handlers<typeof lookupCalls>
       return ok({ total, rows: await Promise.all(rows.map(imported)) })
 
       async function imported(row: Published) {
-        const known = await services.log.state(row.id)
-        const state = known && viewState(services.viewerOf(actor), known.unredactedState)
+        const state = (await readSession(services, row.id, actor))?.state
         return {
           ...{ bdGuid: row.id, bdbh: row.sectionCode, bdmc: row.sectionName },
           OpenBidTime: row.opensAt.toISOString(),

@@ -41,7 +41,7 @@ export interface Previews {
   seqFor(sessionId: string, viewer: Viewer, seq: number, known?: KnownSection): Promise<number>
 }
 
-type KnownSection = Pick<Snapshot, 'at' | 'unredactedState'>
+type KnownSection = Omit<Snapshot, 'epoch' | 'head' | 'hash'>
 
 /** The most sections whose previews are kept; others are read again when asked for. */
 const sectionsKept = 2000

@@ -12,7 +12,7 @@ import { isUnread } from './unread.ts'
 interface ConversationProps {
   /** The latest first. */
   readonly messages: readonly Message[]
-  readonly readBefore: number
+  readonly readBefore: string
 }
 
 /** One bidder's conversation with the opener, or the supervisors', under the opener's answer form. */

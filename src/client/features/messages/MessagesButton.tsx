@@ -16,9 +16,9 @@ export function MessagesButton() {
   const messages = useSession(({ state }) => state.messages)
   const { read, markRead } = useReadMark(role)
   const [open, setOpen] = useState(false)
-  const last = messages.at(-1)?.seq ?? 0
+  const last = messages.at(-1)?.at ?? ''
   // What was unread when the dialog opened stays marked until it closes.
-  const [readBefore, setReadBefore] = useState(0)
+  const [readBefore, setReadBefore] = useState('')
   useEffect(() => {
     if (open) markRead(last)
   }, [open, last, markRead])

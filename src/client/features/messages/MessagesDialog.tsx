@@ -14,7 +14,7 @@ interface MessagesDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   /** Messages after this seq are marked as unread. */
-  readonly readBefore: number
+  readonly readBefore: string
 }
 
 /** The conversations with the opener that the viewer may see, the latest first, and the form for a message to the opener. */

@@ -2,14 +2,17 @@ import { useCallback, useState } from 'react'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import type { Role } from '#domain/session/actor.ts'
 
-/** The seq up to which messages were shown to this role in this browser; kept over a reload. */
-export function useReadMark(role: Role | null): { readonly read: number; markRead(seq: number): void } {
+/**
+ * The time (ISO) up to which messages were shown to this role in this browser; kept over a reload. No seq: a bidder's
+ * entries get other numbers once bids are closed (RIV-2).
+ */
+export function useReadMark(role: Role | null): { readonly read: string; markRead(at: string): void } {
   const key = `kaibiao.messages-read.${useSessionId()}.${role}`
-  const [read, setRead] = useState(() => Number(localStorage.getItem(key) ?? 0) || 0)
+  const [read, setRead] = useState(() => localStorage.getItem(key) ?? '')
   const markRead = useCallback(
-    (seq: number) => {
-      localStorage.setItem(key, String(seq))
-      setRead(seq)
+    (at: string) => {
+      localStorage.setItem(key, at)
+      setRead(at)
     },
     [key],
   )
