@@ -34,12 +34,13 @@ afterAll(async () => {
   await drop()
 })
 
-/** A section with some entries; its supervisor, its opener and two bidders have entered. */
-async function section() {
+/** A section with some entries; its supervisor, its opener and two bidders have entered, at or before its opening time. */
+async function section({ isOpen = true } = {}) {
   const authority = await testAuthority()
   const bidder = await bidderOf(hall, authority)
   const other = await bidderOf(hall, authority)
-  const { session } = await publishFor(hall, [bidder, other], 600)
+  const { session, opensAt } = await publishFor(hall, [bidder, other], 600)
+  if (isOpen) await hall.clock.leapTo(opensAt)
   const supervisor = await enterSession(await accountOf(hall, 'supervisor'), session)
   const opener = await enterSession(await accountOf(hall, 'opener'), session)
   const rival = await enterSession(other.account, session)
@@ -100,13 +101,13 @@ async function mendRow(): Promise<void> {
   await database.query('drop view entry; alter table entry_kept rename to entry; drop function torn()')
 }
 
-async function exported(person: Participant) {
+async function exported(person: Participant, form = 'kaibiao-session-log/2') {
   const text = Buffer.from(await person.call('exportSessionLog')).toString('utf8')
   const [head, ...lines] = text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(head).toMatchObject({ form: 'kaibiao-session-log/2' })
+  expect(head).toMatchObject({ form })
   const places = lines as Line[]
   const damage = Object.fromEntries(places.flatMap((line) => (line.damage ? [[line.seq, line.damage]] : [])))
   return { text, places, damage }
@@ -135,6 +136,23 @@ test('an intact log is exported completely and passes its check', async () => {
       output: expect.stringContaining('CUT the end of the session'),
     })
   }
+})
+
+test('[RIV-4] before the opening time a bidder’s export shows neither how long the log is nor its damage', async () => {
+  const { session, entrant, messages, seqOf } = await section({ isOpen: false })
+  // The supervisor's entry, and their own.
+  const entered = ['ParticipantEntered', 'ParticipantEntered']
+  const seen = ['TenderPublished', 'BidderEnrolled', ...entered, ...messages.map(() => 'MessagePosted')]
+  const preview = () => exported(entrant, 'kaibiao-session-preview/1')
+  const { text, places } = await preview()
+  expect(places.map(({ type }) => type)).toEqual(seen)
+  expect(places.map(({ seq }) => seq)).toEqual(seen.map((_, i) => i + 1))
+  expect(verified(text)).toMatchObject({ code: 1, output: expect.stringContaining('export it again') })
+  await tamper(lose, session, seqOf('ParticipantEntered', 'opener'))
+  await tamper(misfold, session, seqOf('TenderPublished', 'platform'))
+  await hall.stop()
+  await hall.start()
+  expect((await preview()).places.map(({ type }) => type)).toEqual(seen.slice(1))
 })
 
 test('an export of a damaged log shows nobody more than the log does', async () => {

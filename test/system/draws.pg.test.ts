@@ -4,13 +4,14 @@ import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import type { DrawKind } from '#domain/draw/kinds.ts'
 import { revealing, shortestJoining } from '#domain/draw/phase-lengths.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
-import { firstBreak, type VisibleEntry } from '#domain/log/entry.ts'
+import { firstBreak, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { failureOf } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { contributeUntil } from '#simulators/participants/draws.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { codeOf } from './refusals.ts'
+import { type Lived, liveBeforeOpening } from './rivals-fixture.ts'
 
 /* Draws against a real server: by REST and by socket, with a bidder who withholds, and across a crash. */
 
@@ -21,6 +22,8 @@ let opener: Participant
 let supervisor: Participant
 let bidder: Participant
 let withholder: Participant
+/** A bidder among rivals in another section, before its opening. */
+let among: Lived
 
 beforeAll(async () => {
   // A region in which the section can be entered before its opening time.
@@ -54,6 +57,22 @@ function isDecided(kind: DrawKind) {
 function revealed(state: SessionState, drawId: string): number {
   return Object.values(state.draws[drawId]?.joined ?? {}).filter(({ value }) => value !== null).length
 }
+
+it('[RIV-1] [RIV-4] before the opening a bidder gets the same alone and among rivals', async () => {
+  const authority = await testAuthority()
+  const own = await bidderOf(hall, authority)
+  const rivals = await Promise.all([bidderOf(hall, authority), bidderOf(hall, authority)])
+  const leader = await accountOf(hall, 'opener')
+  const alone = await liveBeforeOpening(hall, own, leader, [])
+  among = await liveBeforeOpening(hall, own, leader, rivals)
+  expect(among.got.length).toBeGreaterThan(80)
+  expect(among.got).toEqual(alone.got)
+  for (const { epoch, head } of [...alone.beats, ...among.beats]) {
+    expect(epoch).toMatch(/^preview\./)
+    expect(head).toBeLessThanOrEqual(among.bidder.state().seq)
+  }
+  alone.bidder.close()
+}, 120_000)
 
 it('waits for the opening time', async () => {
   expect(await codeOf(opener.call('setFValue', { body: range }))).toBe('draw-too-early')
@@ -178,3 +197,14 @@ it('reveals no value of the server before its draw is decided', async () => {
     if (entry.type === 'DrawDeclared') expect(entry.private).toEqual({})
   }
 })
+
+it('[RIV-2] from the opening time on that bidder follows the whole log', async () => {
+  const { bidder: waiting, session: section, opensAt: opens } = among
+  await hall.clock.leapTo(opens)
+  const watcher = await enterSession(await accountOf(hall, 'supervisor'), section)
+  const { seq: head } = await watcher.call('getKBFlowStatus')
+  await waiting.until(({ seq }) => seq === head, 'the log itself')
+  expect(firstBreak(section, waiting.entries())).toBeNull()
+  expect(waiting.entries().filter(isHidden).length).toBeGreaterThan(8)
+  for (const person of [watcher, waiting]) person.close()
+}, 60_000)

@@ -95,6 +95,7 @@ interface Section {
   epoch: string
   /** The last entry read. */
   head: number
+  isClosed: boolean
   /** What every bidder knows. */
   state: SessionState
   /** Entries that every bidder sees. */
@@ -121,7 +122,7 @@ interface BidderPreview {
 function emptySection(sessionId: string): Section {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    ...{ sessionId, epoch: '', head: 0, state: initial() },
+    ...{ sessionId, epoch: '', head: 0, isClosed: false, state: initial() },
     common: [],
     own: new Map(),
     bidders: new Map(),
@@ -139,17 +140,21 @@ async function readOn(
   sessionId: string,
   section: Section,
 ): Promise<Found> {
-  for (;;) {
+  while (!section.isClosed) {
     const page = await log.read(sessionId, section.head, pageLength)
     if (!page) return 'unknown'
     section.epoch = page.epoch
     for (const entry of page.entries) {
+      // Before it is sorted: a preview never has what comes after its end.
+      if (bidsAreClosed(section.state, entry.at)) section.isClosed = true
+      if (section.isClosed) return 'closed'
       sort(section, entry)
       section.head = entry.seq
-      if (bidsAreClosed(section.state, entry.at)) return 'closed'
     }
-    if (page.entries.length === 0 || section.head >= page.head) return 'open'
+    if (page.entries.length === 0 || section.head >= page.head) break
   }
+  section.isClosed ||= section.state.frozen
+  return section.isClosed ? 'closed' : 'open'
 }
 
 function sort(section: Section, entry: Entry): void {
