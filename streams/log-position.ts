@@ -154,7 +154,13 @@ function readAfterPreview({ epoch, previewed: before, joinedAt: joined }: LogPos
 }
 
 /** Of what an entry says, wherever it stands. */
-function digestOf({ seq: _seq, previous: _previous, hash: _hash, private: _private, ...said }: Entry): string {
+function digestOf({
+  seq: _seq,
+  previous: _previous,
+  hash: _hash,
+  private: _private,
+  ...said
+}: Entry): string {
   return sha256Hex(canonicalJson(said))
 }
 

@@ -116,7 +116,9 @@ describe('a preview', () => {
 
   test('[RIV-2] breaks the log where that does not have what the preview had', () => {
     const other = openingLog('00').map((entry) =>
-      entry.seq === lastHad ? { ...entry, payload: { ...(entry.payload as object), fileName: 'other.bid' } } : entry,
+      entry.seq === lastHad
+        ? { ...entry, payload: { ...(entry.payload as object), fileName: 'other.bid' } }
+        : entry,
     )
     const rewritten = rechain(other)
     expect(read([events(rewritten, 1, opened)])).toEqual([`1-${opened}`])

@@ -39,7 +39,7 @@ interface Seen {
   readonly epoch: string
   readonly entries: VisibleEntry[]
   hash: string
-  state: SessionState
+  readonly state: SessionState
 }
 
 /**
@@ -49,9 +49,7 @@ interface Seen {
 export function createHall(viewer: Viewer) {
   let epoch = 1
   let log: Entry[] = []
-  let state = initial()
-  let seen = nothing(`epoch-${epoch}`)
-  let preview = nothing(epochOfPreview(seen.epoch, viewer.unitCode ?? ''))
+  let views = createViews(viewer, `epoch-${epoch}`)
   let played = 0
   const ids = new Map<string, number>()
   const removed = new Set<string>()
@@ -67,22 +65,7 @@ export function createHall(viewer: Viewer) {
 
   function take(entry: Entry): void {
     log.push(entry)
-    applyEntry(state, entry)
-    show(seen, viewFor(viewer, entry))
-    const place = { seq: preview.entries.length + 1, previous: preview.hash }
-    const moved = previewEntry(viewer, entry, place, () => canonicalParts(entry), sha256Hex)
-    if (moved) show(preview, moved)
-  }
-
-  /** What the viewer gets now. */
-  function view(): Seen {
-    return getsPreview(viewer) && !bidsAreClosed(state, isoTime(0)) ? preview : seen
-  }
-
-  /** The number by which the viewer knows an entry. */
-  function seqFor(seq: number): number {
-    const visible = log.slice(0, seq).filter((entry) => !isHidden(viewFor(viewer, entry)))
-    return view() === preview ? visible.length : seq
+    views.take(entry)
   }
 
   function play(): void {
@@ -95,10 +78,10 @@ export function createHall(viewer: Viewer) {
   play()
 
   return {
-    epoch: () => view().epoch,
-    head: () => view().entries.length,
+    epoch: () => views.now().epoch,
+    head: () => views.now().entries.length,
     /** All entries as the viewer may see them. */
-    seen: (): readonly VisibleEntry[] => view().entries,
+    seen: (): readonly VisibleEntry[] => views.now().entries,
     /** How often a command is in the log. */
     count: (id: string) => log.filter((entry) => entry.commandId === id).length,
     /** Commands that a restored backup no longer has. */
@@ -108,7 +91,8 @@ export function createHall(viewer: Viewer) {
     /** Executes a command unless it was before; its seq. */
     commit(id: string, message: string): number {
       const event = { type: 'MessagePosted', payload: { message }, private: {} } as SessionEvent
-      return seqFor(ids.get(id) ?? append({ event, by: bidder }, id))
+      const seq = ids.get(id) ?? append({ event, by: bidder }, id)
+      return views.seqFor(log, seq)
     },
     /** Restores a backup: the first `length` entries, under another epoch. */
     restore(length: number) {
@@ -119,19 +103,40 @@ export function createHall(viewer: Viewer) {
       }
       const kept = log.slice(0, length)
       log = []
-      state = initial()
-      seen = nothing(`epoch-${epoch}`)
-      preview = nothing(epochOfPreview(seen.epoch, viewer.unitCode ?? ''))
+      views = createViews(viewer, `epoch-${epoch}`)
       for (const entry of kept) take(entry)
     },
     events(from: number, to: number, head: number): EventsMessage {
-      const { epoch, entries } = view()
+      const { epoch, entries } = views.now()
       return { epoch, from, to, head, entries: entries.slice(from - 1, to) } as unknown as EventsMessage
     },
     snapshot(): SnapshotMessage {
-      const { epoch, entries, hash, state } = view()
+      const { epoch, entries, hash, state } = views.now()
       const head = entries.length
       return { epoch, seq: head, hash, head, state: JSON.parse(JSON.stringify(state)) }
+    },
+  }
+}
+
+/** What a viewer gets of a log: a bidder first their preview, then the log. */
+function createViews(viewer: Viewer, epoch: string) {
+  const whole = initial()
+  const seen = nothing(epoch)
+  const preview = nothing(epochOfPreview(epoch, viewer.unitCode ?? ''))
+  const now = () => (getsPreview(viewer) && !bidsAreClosed(whole, isoTime(0)) ? preview : seen)
+  return {
+    now,
+    take(entry: Entry): void {
+      applyEntry(whole, entry)
+      show(seen, viewFor(viewer, entry))
+      const place = { seq: preview.entries.length + 1, previous: preview.hash }
+      const moved = previewEntry(viewer, entry, place, () => canonicalParts(entry), sha256Hex)
+      if (moved) show(preview, moved)
+    },
+    /** The number by which the viewer knows an entry. */
+    seqFor(log: readonly Entry[], seq: number): number {
+      const visible = log.slice(0, seq).filter((entry) => !isHidden(viewFor(viewer, entry)))
+      return now() === preview ? visible.length : seq
     },
   }
 }

@@ -1,7 +1,14 @@
 import type { DecryptionMethod, OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
-import { applyEntry, canonicalParts, type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import {
+  applyEntry,
+  canonicalParts,
+  type Entry,
+  genesisHash,
+  recordEntry,
+  type VisibleEntry,
+} from '#domain/log/entry.ts'
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'

@@ -47,7 +47,8 @@ export async function liveBeforeOpening(
   const beats: Lived['beats'][number][] = []
   const http = httpClient({
     url: hall.http.url,
-    tap: (call, status, bytes) => void got.push(`${call} ${status} ${alike(new TextDecoder().decode(bytes))}`),
+    tap: (call, status, bytes) =>
+      void got.push(`${call} ${status} ${alike(new TextDecoder().decode(bytes))}`),
   })
   const account = bidder.account.through(http)
   const leader = await enterSession(opener, session)

@@ -17,7 +17,10 @@ import { viewFor } from './view.ts'
  * Whether no bid can be submitted or replaced any more, by a log whose last entry is of `at` (ISO, empty without one).
  * Once true it stays true: times of a log never run back (LOG-6), and a section's opening time does not change.
  */
-export function bidsAreClosed({ frozen, tender }: Pick<SessionState, 'frozen' | 'tender'>, at: string): boolean {
+export function bidsAreClosed(
+  { frozen, tender }: Pick<SessionState, 'frozen' | 'tender'>,
+  at: string,
+): boolean {
   return frozen || (tender !== null && at !== '' && epochOf(at) >= epochOf(tender.opensAt))
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { canonicalParts, type Entry, isHidden, rechained, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { getsPreview, previewGenesis } from '#domain/session/preview.ts'
@@ -6,9 +7,8 @@ import { viewFor } from '#domain/session/view.ts'
 import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
 import { type Damage, exportHead, exportLine, previewHead } from '#protocol/session-export.ts'
 import type { Database } from '../db/database.ts'
-import { sha256 } from '../log/sha256.ts'
+import type { Preview } from '../log/previews.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
-import type { Preview } from '../session/previews.ts'
 import { type Place, readHistory } from './read-history.ts'
 
 /** A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. */
@@ -46,7 +46,7 @@ async function* previewLines(sessionId: string, viewer: Viewer, places: AsyncIte
     const seen = entry && damage !== 'changed' ? redacted(viewer, entry) : null
     if (!seen || isHidden(seen)) continue
     const place = { seq: before.seq + 1, previous: before.hash }
-    const moved = rechained(seen, place, canonicalParts(seen), sha256)
+    const moved = rechained(seen, place, canonicalParts(seen), sha256Hex)
     yield exportLine(moved)
     before = moved
   }

@@ -117,13 +117,11 @@ export function createAuthority(
   }
 
   async function prepareAndAppend(request: CommandRequest, wire: WireCommand, arrived: number): Committed {
-    const known = await log.state(request.sessionId)
-    if (!known) return err(strangerRefusal(request.actor, wire.type) ?? { code: 'not-published', params: {} })
-    const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
-    if (repeated) {
-      const seq = await seqFor(request.sessionId, request.actor, repeated.lastSeq, known)
-      return ok({ seq, entries: repeated.entries })
-    }
+    const { sessionId, actor, commandId } = request
+    const known = await log.state(sessionId)
+    if (!known) return err(strangerRefusal(actor, wire.type) ?? { code: 'not-published', params: {} })
+    const repeated = await log.find(sessionId, actor.id, commandId)
+    if (repeated) return ok({ ...repeated, seq: await seqFor(sessionId, actor, repeated.lastSeq, known) })
     const context = { ...request, now: arrived, state: known.unredactedState }
     // Everybody reads these texts, in lists and in the record: they must be what they look like.
     const clean = { ...wire, payload: cleanTexts(wire.payload) } as WireCommand

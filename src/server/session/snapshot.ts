@@ -1,8 +1,8 @@
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { Preview } from '../log/previews.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
-import type { Preview } from './previews.ts'
 
 /** A bidder's preview as a snapshot. */
 export function snapshotOfPreview({ epoch, head, hash, state }: Preview): SnapshotMessage {

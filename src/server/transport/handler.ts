@@ -7,8 +7,8 @@ import type { CommandMapping, PlatformMapping } from '#protocol/command-call.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import type { outcomeSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
+import type { Preview } from '../log/previews.ts'
 import type { Refusal } from '../refusal.ts'
-import type { Preview } from '../session/previews.ts'
 
 /** The section a call is about, as its log stands now. */
 export interface OpenSession {

@@ -2,9 +2,9 @@ import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { withoutRivals } from '#domain/session/preview.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
+import type { Preview } from '../log/previews.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 import type { Services } from '../services.ts'
-import type { Preview } from '../session/previews.ts'
 import type { OpenSession } from './handler.ts'
 
 /** A section as the actor may see it, read for one call; null for an unknown one. */

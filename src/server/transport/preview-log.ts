@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/session/actor.ts'
+import type { Previews } from '../log/previews.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import type { Previews } from '../session/previews.ts'
 
 /** A bidder's preview, read like a log. */
 export function previewLog(previews: Previews, viewer: Viewer): Pick<SessionLogReader, 'read' | 'state'> {

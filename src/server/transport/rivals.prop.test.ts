@@ -37,9 +37,9 @@ import { signingHandlers } from '../calls/signing.ts'
 import { submissionHandlers } from '../calls/submission.ts'
 import { tenderFileHandlers } from '../calls/tender-files.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
+import { createPreviews } from '../log/previews.ts'
 import type { Services } from '../services.ts'
-import { createAuthority } from '../session/authority.ts'
-import { createPreviews } from '../session/previews.ts'
+import { createAuthority, type SeqFor } from '../session/authority.ts'
 import { createDelivery, usualDeliveryLimits } from './delivery.ts'
 import type { EncodedMessage } from './encoded-message.ts'
 import { sendHeartbeats } from './heartbeat.ts'
@@ -119,28 +119,17 @@ const commonActs: readonly Act[] = [
   (world, version) => world.read(version),
 ]
 
-async function openWorld() {
-  let now = openingTime - 20 * 60_000
-  let draw = seeded(1)
-  const clock = () => now
-  const random = (length: number) => Uint8Array.from({ length }, () => Math.floor(draw() * 256))
+/** The parts of a server that make what a bidder gets, over a log in memory. */
+function openServer(clock: () => number, random: (length: number) => Uint8Array) {
   const log = createMemoryLog(random)
-  await log.create({ id: sessionId, sealIdentity: '', sealRecipient: 'age1recipient' })
   const previews = createPreviews(log)
   const preparation = {
     ...{ rules, ...noCertificates, freezeRecord },
     attachments: { claim: async () => null },
     sectionState: async () => null,
   }
-  const authority = createAuthority(
-    log,
-    preparation,
-    clock,
-    logger,
-    undefined,
-    undefined,
-    (id, who, seq, known) => previews.seqFor(id, viewerOf(who), seq, known),
-  )
+  const seqFor: SeqFor = (id, who, seq, known) => previews.seqFor(id, viewerOf(who), seq, known)
+  const authority = createAuthority(log, preparation, clock, logger, undefined, undefined, seqFor)
   const limits = { ...usualDeliveryLimits, refreshMilliseconds: 1_000_000 }
   const delivery = createDelivery({ log, previews, viewerOf, logger }, limits)
   const login = { loginId: 'login', expiresAt: new Date(0), actor: own }
@@ -153,10 +142,20 @@ async function openWorld() {
   const services = {
     ...{ ...transport, settings: { variant: standard }, files: {}, database: {}, attachments: {} },
   } as unknown as Services
+  return { ...transport, transport, handle, services }
+}
+
+async function openWorld() {
+  let now = openingTime - 20 * 60_000
+  let draw = seeded(1)
+  const random = (length: number) => Uint8Array.from({ length }, () => Math.floor(draw() * 256))
+  const server = openServer(() => now, random)
+  const { log, authority, previews, handle, services } = server
   /** Everything that the bidder got, in order. */
   const got: string[] = []
   const connections: Connection[] = []
 
+  await log.create({ id: sessionId, sealIdentity: '', sealRecipient: 'age1recipient' })
   await authority.decide(asked(platform, 'publish'), { type: 'PublishTender', payload: { tender: tender() } })
   await authority.decide(asked(platform, 'enrol'), {
     type: 'EnrolBidder',
@@ -182,7 +181,7 @@ async function openWorld() {
       const id = `00000000-0000-4000-b000-${String(version % 3).padStart(12, '0')}`
       await handle.command(connection, { id, type: 'EnterSession', payload: {} })
     },
-    beat: () => sendHeartbeats(new Set(connections), transport),
+    beat: () => sendHeartbeats(new Set(connections), server.transport),
     async read(version: number) {
       got.push(...(await answersTo(services, version)))
     },
@@ -201,7 +200,7 @@ async function openWorld() {
     leapTo(moment: number) {
       now = moment
     },
-    close: () => delivery.close(),
+    close: () => server.delivery.close(),
   }
 }
 

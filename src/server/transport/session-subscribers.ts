@@ -100,10 +100,8 @@ export function createSessionSubscribers(
     try {
       const snapshot = await messages.newestSnapshot()
       if (!snapshot) return
-      if (snapshot.to <= subscriber.position) {
-        // Older than what they have: the next refresh reads a new one.
-        return messages.forgetSnapshot()
-      }
+      // Older than what they have: the next refresh reads a new one.
+      if (snapshot.to <= subscriber.position) return messages.forgetSnapshot()
       head = Math.max(head, snapshot.to)
       await oneByOne(() => send(subscriber, snapshot, deliver))
     } finally {

@@ -4,9 +4,9 @@ import { bidsAreClosed, getsPreview, previewEntry, previewGenesis } from '#domai
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { unitConcerned, viewFor } from '#domain/session/view.ts'
 import { epochOfPreview } from '#protocol/socket/epoch.ts'
-import { type Fold, foldOn } from '../log/batch.ts'
-import type { SessionLogReader, Snapshot } from '../log/session-log-reader.ts'
-import { sha256 } from '../log/sha256.ts'
+import { type Fold, foldOn } from './batch.ts'
+import type { SessionLogReader, Snapshot } from './session-log-reader.ts'
+import { sha256 } from './sha256.ts'
 
 /*
  * The previews of bidders (RIV-1) on this node. A section's log is read once, and its entries are sorted by whom they
