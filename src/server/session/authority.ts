@@ -141,18 +141,15 @@ export function createAuthority(
     },
   })
 
+  const { start, setTimers, prolongWindows, stop } = sessionClock
   return {
     submit,
     async decide(request, command) {
       const closed = request.actor.role === 'system' ? null : await clockGate()
       return closed ? err(closed) : decideAndAppend(request, command)
     },
-    precheck,
     onState: (listener) => void stateListeners.push(listener),
-    start: sessionClock.start,
-    setTimers: sessionClock.setTimers,
-    prolongWindows: sessionClock.prolongWindows,
-    stop: sessionClock.stop,
+    ...{ precheck, start, setTimers, prolongWindows, stop },
   }
 }
 
