@@ -240,6 +240,20 @@ const keysIn = async (database: Database) => {
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
+test('[KEY-4] sections that are created while the key is changed are wrapped by the new one', async () => {
+  const url = await freshUrl()
+  const [former, present] = [newKey(), newKey()]
+  const first = await openNode(url, ringOf(former))
+  await section(first.log)
+  const next = createKeyRing([{ ...storeOf(former, present), next: async () => present }])
+  const node = await openNode(url, next)
+  const creating = Array.from({ length: 30 }, () => section(node.log))
+  const [ids] = await Promise.all([Promise.all(creating), rotateKeys(first.database.pool, next)])
+  expect(Object.keys(await keysIn(node.database))).toEqual([present.id])
+  const later = await openNode(url, ringOf(present))
+  for (const id of ids) expect(await later.log.sealIdentity(id, 1)).toBe('identity')
+})
+
 test('[KEY-4] the key is changed to one of a service while nodes run; a change that was killed goes on', async () => {
   const url = await freshUrl()
   const [former, present] = [newKey(), newKey()]

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
@@ -10,7 +13,10 @@ test.each([
 ])('%s', async (_, accounts, leapt) => {
   const data = temporaryData()
   const database = await freshDatabase()
-  const environment = { DATABASE_URL: database.url, TEST_ACCOUNTS: accounts }
+  // Without test accounts a server on this database needs a key that is given to it.
+  const keyFile = join(data.folder, 'given.key')
+  writeFileSync(keyFile, randomBytes(32), { mode: 0o600 })
+  const environment = { DATABASE_URL: database.url, TEST_ACCOUNTS: accounts, KEY_FILE: keyFile }
   const server = await startServer({ dataDir: data.folder, port: await freePort(), environment })
   const ahead = async () => {
     const { time } = await (await fetch(`${server.url}/healthz`)).json()
