@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import {
   answerLine,
   type KeyAnswer,
+  type KeyProblem,
   type KeyRequest,
   longestLine,
   readRequest,
@@ -58,7 +59,7 @@ function answerOnce(socket: Socket, respond: (line: string) => Promise<KeyAnswer
   })
 }
 
-function refused(problem: string): KeyAnswer {
+function refused(problem: KeyProblem): KeyAnswer {
   return { ok: false, problem }
 }
 
