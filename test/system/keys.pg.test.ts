@@ -80,14 +80,14 @@ async function olderDatabase() {
   const sections = Array.from({ length: 3 }, (_, i) => ({
     id: randomUUID(),
     privateKey: randomBytes(32),
-    sealIdentity: `AGE-SECRET-KEY-FIRST${i}`,
-    secondSealIdentity: i === 0 ? null : `AGE-SECRET-KEY-SECOND${i}`,
+    ...{ sealIdentity: `AGE-SECRET-KEY-FIRST${i}`, sealRecipient: 'first' },
+    second: i === 0 ? null : { sealIdentity: `AGE-SECRET-KEY-SECOND${i}`, sealRecipient: 'second' },
   }))
-  for (const { id, privateKey, sealIdentity, secondSealIdentity } of sections) {
+  for (const { id, privateKey, sealIdentity, sealRecipient, second } of sections) {
     await client.query(
       `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, second_seal_identity,
-         second_seal_recipient, status, flow) values ($1, 'e', '', $2, $3, 'r', $4, 'r2', 'published', 0)`,
-      [id, privateKey, sealIdentity, secondSealIdentity],
+         second_seal_recipient, status, flow) values ($1, 'e', '', $2, $3, $4, $5, $6, 'published', 0)`,
+      [id, privateKey, sealIdentity, sealRecipient, second?.sealIdentity, second?.sealRecipient],
     )
   }
   await client.query("insert into setting (key, value) values ('token-secret', 'the secret of the tokens')")
@@ -239,6 +239,18 @@ const keysIn = async (database: Database) => {
   )
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
+
+test('[KEY-1] bids are sealed to the hall’s key, whatever recipient is put into the database', async () => {
+  const { log, database, secrets } = await openNode(await freshUrl(), ringOf(newKey()))
+  const id = await section(log)
+  await database.pool.query("update session set seal_recipient = 'theirs', second_seal_recipient = 'theirs'")
+  const node = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
+  ends.push(() => node.close())
+  expect([await node.sealRecipient(id, 1), await node.sealRecipient(id, 2)]).toEqual([
+    'recipient',
+    'recipient',
+  ])
+})
 
 test('[KEY-4] sections that are created while the key is changed are wrapped by the new one', async () => {
   const url = await freshUrl()

@@ -31,7 +31,7 @@ export const session = pgTable('session', {
   epoch: text().notNull(),
   head: integer().notNull().default(0),
   headHash: text('head_hash').notNull(),
-  /** In clear until 0024, empty since: see `sectionKey`. */
+  /** In clear until 0024, empty since: see `sectionKey`, by which the hall goes for the recipients, too. */
   privateKey: bytea('private_key'),
   sealIdentity: text('seal_identity'),
   sealRecipient: text('seal_recipient').notNull(),

@@ -32,7 +32,7 @@ export async function insertSession(
   session: NewSession & { epoch: string; privateKey: Uint8Array; fold: Fold },
 ): Promise<string> {
   const { id, epoch, privateKey, sealIdentity, sealRecipient, second, fold } = session
-  const secrets = { privateKey, sealIdentity, secondSealIdentity: second?.sealIdentity ?? null }
+  const secrets = { privateKey, sealIdentity, sealRecipient, second: second ?? null }
   await keys.wrapNew(id, secrets, async (wrapped, keyId) => {
     const { rows } = await db.query<{ named: number }>(
       `with named as (${stillNames('$9')}),
@@ -52,31 +52,20 @@ export async function insertSession(
   return rows[0]?.epoch ?? epoch
 }
 
-interface StoredSession extends Pick<SessionRow, 'id' | 'epoch' | 'sealRecipient'> {
-  readonly secondSealRecipient: string | null
-  readonly wrapped: string
-}
-
 export async function selectSession(
   db: Queryable,
   keys: SectionKeys,
   id: string,
 ): Promise<SessionRow | null> {
-  const { rows } = await db.query<StoredSession>({
+  const { rows } = await db.query<{ epoch: string; wrapped: string }>({
     name: 'kaibiao-session',
-    text: `select id, epoch, seal_recipient as "sealRecipient", second_seal_recipient as "secondSealRecipient", wrapped
-           from session join section_key on session_id = id where id = $1`,
+    text: 'select epoch, wrapped from session join section_key on session_id = id where id = $1',
     values: [id],
   })
   const [row] = rows
-  if (!row) return null
-  const { epoch, sealRecipient, secondSealRecipient, wrapped } = row
-  const { privateKey, sealIdentity, secondSealIdentity } = await keys.unwrap(id, wrapped)
-  const second =
-    secondSealIdentity !== null && secondSealRecipient !== null
-      ? { sealIdentity: secondSealIdentity, sealRecipient: secondSealRecipient }
-      : null
-  return { id, idBytes: uuidBytes(id), epoch, privateKey, sealIdentity, sealRecipient, second }
+  return row
+    ? { id, idBytes: uuidBytes(id), epoch: row.epoch, ...(await keys.unwrap(id, row.wrapped)) }
+    : null
 }
 
 interface EntryRow extends Omit<Entry, 'private'> {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 
-/** What of a section is secret: the key of its private fields, and the age identities that open its bid files. */
-export interface SectionSecrets {
+/** An age identity and its recipient. */
+interface SealKeys {
+  readonly sealIdentity: string
+  readonly sealRecipient: string
+}
+
+/**
+ * The keys of a section. Its recipients are no secrets, but stand here too: bids must be sealed to the hall's keys, not to
+ * those of whoever can write to the database.
+ */
+export interface SectionSecrets extends SealKeys {
   /** AES-256 key of the private fields at rest. */
   readonly privateKey: Uint8Array
-  readonly sealIdentity: string
-  readonly secondSealIdentity: string | null
+  /** Of the second envelope; null if the first one's are its keys, too. */
+  readonly second: SealKeys | null
 }
 
 /** Stores a wrapped value if the key is still the database's; false if a rotation has replaced it. */
@@ -23,15 +32,16 @@ export function sectionName(sessionId: string): string {
   return `section ${sessionId}`
 }
 
-export function sectionBytes({ privateKey, ...identities }: SectionSecrets): Uint8Array {
-  const text = JSON.stringify({ privateKey: Buffer.from(privateKey).toString('base64'), ...identities })
+export function sectionBytes({ privateKey, ...sealing }: SectionSecrets): Uint8Array {
+  const text = JSON.stringify({ privateKey: Buffer.from(privateKey).toString('base64'), ...sealing })
   return Buffer.from(text)
 }
 
+const sealKeys = { sealIdentity: z.string(), sealRecipient: z.string() }
 const stored = z.strictObject({
   privateKey: z.base64().transform((text) => Buffer.from(text, 'base64')),
-  sealIdentity: z.string(),
-  secondSealIdentity: z.string().nullable(),
+  ...sealKeys,
+  second: z.strictObject(sealKeys).nullable(),
 })
 
 /** As many as the log keeps folded, and those that are exported meanwhile. */

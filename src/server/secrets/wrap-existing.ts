@@ -3,7 +3,7 @@ import { accountFields, loginColumns, loginFields, type MarkedLogin } from '../a
 import type { KeyRing } from './key-ring.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { registryValues } from './registry.ts'
-import { sectionBytes, sectionName } from './section-keys.ts'
+import { type SectionSecrets, sectionBytes, sectionName } from './section-keys.ts'
 import type { WrappingKey } from './wrapping-key.ts'
 
 /** The setting with the key of the marks. */
@@ -59,15 +59,12 @@ async function wrapSections(
   wrap: (about: string, plain: Uint8Array) => Promise<string>,
 ): Promise<boolean> {
   const clear = `select id, private_key as "privateKey", seal_identity as "sealIdentity",
-      second_seal_identity as "secondSealIdentity"
+      seal_recipient as "sealRecipient",
+      case when second_seal_identity is not null then json_build_object(
+        'sealIdentity', second_seal_identity, 'sealRecipient', second_seal_recipient) end as second
     from session where private_key is not null limit ${rowsAtOnce}`
   for (let found = false; ; found = true) {
-    const { rows } = await client.query<{
-      id: string
-      privateKey: Buffer
-      sealIdentity: string
-      secondSealIdentity: string | null
-    }>(clear)
+    const { rows } = await client.query<SectionSecrets & { readonly id: string }>(clear)
     if (rows.length === 0) return found
     const wrapped: string[] = []
     for (const { id, ...secrets } of rows) wrapped.push(await wrap(sectionName(id), sectionBytes(secrets)))
