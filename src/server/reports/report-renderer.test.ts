@@ -11,9 +11,9 @@ import { openingTime, tender } from '#test/support/sample-tender.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Requester } from '../requester.ts'
 import { startThread } from '../threads/start-thread.ts'
-import { certificateSheet } from './certificate-sheet.ts'
 import { grouped } from './pdf-maker.ts'
 import { createReportRenderer, type ReportRenderer, rendererLimits } from './report-renderer.ts'
+import { signInSheet } from './sign-in-sheet.ts'
 
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
 const bidder = { name: '江河水利建设集团有限公司', code: 'B0001' }
@@ -216,7 +216,7 @@ test('[REP-13] every PDF shows the last entry of its log with the whole hash, an
   let end: LogEnd | null = { size, head }
   const requester: Requester = { user: 'u', section: null, printedEnd: () => end }
   renderer = createReportRenderer(start, rendererLimits(60_000), () => requester)
-  const sheet = certificateSheet(state, options)
+  const sheet = signInSheet(state, options)
   const lines = [{ index: 1, unit: '甲', isOpener: false, signed: null }]
   const sealed = { title: '', document: 'd', timeZone: options.timeZone, now: openingTime }
   const pdfs = [
