@@ -33,6 +33,7 @@ import { signingCalls } from './calls/signing.ts'
 import { siteStaffCalls } from './calls/site-staff.ts'
 import { submissionCalls } from './calls/submission.ts'
 import { tenderFileCalls } from './calls/tender-files.ts'
+import { trailCalls } from './calls/trail.ts'
 
 /** The contract table of all REST calls. Server, client, simulators and the API page read it. */
 export const calls = {
@@ -70,6 +71,7 @@ export const calls = {
   ...lookupCalls,
   ...platformCalls,
   ...signOnCalls,
+  ...trailCalls,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -35,6 +35,7 @@ import { signingHandlers } from './calls/signing.ts'
 import { siteStaffHandlers } from './calls/site-staff.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
+import { trailHandlers } from './calls/trail.ts'
 import type { Services } from './services.ts'
 
 /** The handlers of all calls, by call name. */
@@ -75,6 +76,7 @@ export function handlersOf(services: Services) {
     ...platformHandlers(services),
     ...signOnHandlers(services),
     ...lookupHandlers(services),
+    ...trailHandlers(services),
   }
   return { ...handlers, ...downFileHandlers(handlers) }
 }

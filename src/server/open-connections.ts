@@ -17,6 +17,8 @@ import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSectionListChannel } from './transport/section-list-channel.ts'
 import { serveSockets } from './transport/socket.ts'
+import { createSocketTrail } from './transport/socket-trail.ts'
+import { createTrailHooks } from './transport/trail-hooks.ts'
 
 /** The HTTP server with the calls, the sockets and the client's `pages`; does not listen yet. */
 export async function openConnections(
@@ -28,16 +30,18 @@ export async function openConnections(
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
   const delivery = createDelivery({ log, previews, viewerOf, logger })
+  const trail = createSocketTrail(core.trail, core.callers)
   const sockets = serveSockets(
     app.server,
     {
       ...{ authenticator, authority, log, previews, viewerOf, delivery },
-      ...{ bidFileProcessor, nodeWatch, drain, clock, logger },
+      ...{ bidFileProcessor, nodeWatch, drain, trail, clock, logger },
     },
     settings.origins,
   )
   const sectionListChannel = serveSectionListChannel(sockets.io, sockets.guards, {
-    ...{ authenticator, log, database, clock, logger },
+    ...{ authenticator, log, database, trail, clock, logger },
+    addressOf: sockets.addressOf,
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })
   function dropLogin(loginId: string): void {
@@ -49,6 +53,7 @@ export async function openConnections(
     authenticator,
     platform,
     limits: callLimits,
+    trail: createTrailHooks(core.trail, core.callers),
     session: (id, actor) => readSession(core, id, actor),
     standing: (id, actor) => readStanding(database, id, actor),
   })

@@ -7,6 +7,7 @@ import { createAccounts } from './auth/accounts.ts'
 import { createCaptcha } from './auth/captcha.ts'
 import { createCertificateChallenge } from './auth/certificate-challenge.ts'
 import { type Keys, loadKeys } from './auth/keys.ts'
+import { createLoginOwners } from './auth/login-owners.ts'
 import { createLoginRows } from './auth/login-rows.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createLogins } from './auth/logins.ts'
@@ -45,6 +46,10 @@ import { openHallSecrets } from './secrets/hall-secrets.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
 import { createAuthority, type SeqFor } from './session/authority.ts'
+import { createLineAppender } from './trail/append-lines.ts'
+import { createCallers } from './trail/callers.ts'
+import { revocationsIn } from './trail/revocations.ts'
+import { createTrail, type Trail } from './trail/trail.ts'
 import { createAuthenticator } from './transport/authenticator.ts'
 
 /** Bid files opened at once: at least two, so that a large one does not delay all others. */
@@ -62,13 +67,14 @@ export async function openServices(node: Node, databaseUrl: string) {
   await readClock(database.pool, hallClock, readingsAtStart)
   const secrets = await openHallSecrets(settings, database, random, logger)
   const keys = await loadKeys(secrets, random)
+  const trail = createTrail({ append: createLineAppender(database), clock, logger })
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
   const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
   const sessions = await openSessions(node, database, secrets, reportRenderer)
-  const logins = openLogins(node, database, secrets, keys)
+  const logins = openLogins(node, database, secrets, { keys, trail })
   const platform = await openPlatform(node, database, secrets, sessions.services)
   const services: Omit<Services, 'dropLogin'> = {
-    ...{ settings, hallClock, clock, random, logger, database, keys },
+    ...{ settings, hallClock, clock, random, logger, database, keys, trail },
     sectionKeys: secrets.sections,
     ...logins.services,
     ...sessions.services,
@@ -84,6 +90,7 @@ export async function openServices(node: Node, databaseUrl: string) {
     outbox: platform.outbox,
     /** Closes the log and the database, after everything that uses them. */
     async close(): Promise<void> {
+      await trail.stop()
       await sessions.close()
       await database.close()
     },
@@ -152,16 +159,26 @@ async function openSessions(
   return { services, nodeWatch, close: appendable.close }
 }
 
-function openLogins({ settings, clock, random }: Node, database: Database, { marks }: Secrets, keys: Keys) {
+function openLogins(
+  { settings, clock, random }: Node,
+  database: Database,
+  { marks }: Secrets,
+  { keys, trail }: { keys: Keys; trail: Trail },
+) {
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, marks, clock, actAsOpener)
   const singleUse = createSingleUse(database, marks, clock)
   const passwords = createPasswords(random, settings.testAccounts ? testCost : undefined)
+  const accounts = createAccounts(database, passwords, marks)
+  const callers = createCallers({ tokens, accounts, ownerOf: createLoginOwners(database, actAsOpener) })
+  const revoked = revocationsIn(trail, callers)
   const services = {
-    loginRows,
-    accounts: createAccounts(database, passwords, marks),
-    logins: createLogins({ rows: loginRows, tokens, codes, clock, random }),
+    ...{ loginRows, accounts, callers },
+    logins: createLogins({
+      ...{ rows: loginRows, tokens, codes, clock, random },
+      stolen: (loginId) => revoked([loginId], 'refresh', 'refresh-token-reused'),
+    }),
     captcha: createCaptcha(singleUse, clock, random),
     certificateChallenge: createCertificateChallenge(singleUse, clock, random),
     loginThrottle: createLoginThrottle(database, clock),

@@ -6,6 +6,8 @@ import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
 import type { Node } from './node.ts'
 import { openConnections } from './open-connections.ts'
 import { openServices } from './open-services.ts'
+import { revocationsIn } from './trail/revocations.ts'
+import { recordSettingChanges } from './trail/setting-changes.ts'
 
 /** Connections waiting to be accepted: after an outage thousands reconnect at once, and a refused one retries later. */
 const connectionBacklog = 4096
@@ -42,11 +44,16 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   const { services, nodeWatch, outbox } = opened
   const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, trust } = services
   const { app, drain, dropLogin, sendHeartbeats, closeSockets } = await openConnections(opened, pages)
-  const revocations = watchRevocations({ trust, clock, logger, logins: loginRows, drop: dropLogin })
+  const revoked = revocationsIn(services.trail, services.callers)
+  const revocations = watchRevocations({
+    ...{ trust, clock, logger, logins: loginRows, drop: dropLogin },
+    revoked: (loginIds) => revoked(loginIds, 'REVOCATION_LISTS', 'certificate-revoked'),
+  })
   testClock?.onLeap(async () => {
     await authority.setTimers()
     await sendHeartbeats()
   })
+  await recordSettingChanges(services.database, services.trail, settings)
   await nodeWatch.start()
   await authority.start()
   // The start itself does this for the outages before it.

@@ -28,6 +28,8 @@ import type { RecordSealer } from './reports/seal-record.ts'
 import type { SectionKeys } from './secrets/section-keys.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
+import type { Callers } from './trail/callers.ts'
+import type { Trail } from './trail/trail.ts'
 
 /** What the handlers of calls use; `open-services.ts` and `connections.ts` compose it. */
 export interface Services {
@@ -70,6 +72,9 @@ export interface Services {
   readonly hallKey: HallKey
   /** Asks the platform's evaluation system. */
   readonly evaluationDesk: EvaluationDesk
+  /** The security trail. */
+  readonly trail: Trail
+  readonly callers: Callers
   viewerOf(actor: Actor): Viewer
   /** Closes the sockets of a login that ended. */
   dropLogin(loginId: string): void

@@ -80,6 +80,8 @@ export interface Settings {
   readonly revocationLists: string | null
   readonly revocationPolicy: RevocationPolicy
   readonly origins: OriginRules
+  /** Addresses and networks, as they were given. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
 
@@ -121,6 +123,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
       loopback: !isProduction,
       proxies: trustedProxies(parsed.data.TRUSTED_PROXIES),
     },
+    trustedProxies: parsed.data.TRUSTED_PROXIES,
     logLevel: LOG_LEVEL,
   })
 }

@@ -15,6 +15,7 @@ import { createAuthenticator } from '#server/transport/authenticator.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
+import { noSocketTrail } from '#test/support/no-trail.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { now } from './process.ts'
@@ -57,6 +58,7 @@ export async function openDeliveryServer({
     bidFileProcessor: { progress: () => beingRead },
     nodeWatch: { joined() {}, left() {} },
     drain: { isDraining: () => false },
+    trail: noSocketTrail,
     clock: Date.now,
     logger,
   })

@@ -8,6 +8,7 @@ import {
 import { evolve } from '../session/evolve.ts'
 import type { SessionState } from '../session/state.ts'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
+import { firstBreakIn } from './chain.ts'
 import { upcast } from './upcast.ts'
 
 /*
@@ -195,15 +196,11 @@ export function firstBreak(
   entries: readonly VisibleEntry[],
   start = genesisHash(sessionId),
 ): number | null {
-  let previous = start
-  let seq = 0
-  for (const entry of entries) {
-    seq += 1
-    if (entry.seq !== seq) return seq
-    if (!isHidden(entry) && (entry.previous !== previous || !entryIsWhole(entry))) return seq
-    previous = entry.hash
-  }
-  return null
+  return firstBreakIn(
+    start,
+    entries,
+    (entry, previous) => isHidden(entry) || (entry.previous === previous && entryIsWhole(entry)),
+  )
 }
 
 /** Folds one entry, hidden or not, into the draft. */

@@ -11,6 +11,7 @@ import {
   bidder,
   everyRole,
   opener,
+  supervisor,
   untilOpened,
   watchers,
 } from './roles-and-statuses.ts'
@@ -54,6 +55,7 @@ export const reads = [
   'CheckAnnouncement',
   'CheckFinish',
   'SetFlow',
+  'ReadTrail',
 ] as const
 export type ReadType = (typeof reads)[number]
 
@@ -108,6 +110,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   CheckFinish: { roles: watchers, statuses: always },
   /** The command that it gives has its own row. */
   SetFlow: { roles: opener, statuses: always },
+  /** Of the whole hall: a supervisor sees all sections (TRL-5). */
+  ReadTrail: { roles: supervisor, statuses: always },
 }
 
 /** Why a command is refused while the lot is halted (SES-9); null when it is not. */

@@ -8,6 +8,7 @@ export const opener: readonly Role[] = ['opener']
 /** Who leads the opening, and the agency, which may halt it (HLT-1). */
 export const openerAndAgency: readonly Role[] = ['opener', 'agency']
 export const bidder: readonly Role[] = ['bidder']
+export const supervisor: readonly Role[] = ['supervisor']
 /** Who signs the record; a bidder is named first, because most of them are. */
 export const signers: readonly Role[] = ['bidder', 'opener']
 export const platform: readonly Role[] = ['platform']

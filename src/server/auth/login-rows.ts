@@ -53,6 +53,8 @@ interface Rotation {
   readonly hash: string
   readonly key: string
   readonly next: string
+  /** The token that is shown ended the login. */
+  stolen?(): Promise<void>
 }
 
 /** `actAsOpener`: the roles that act as openers once they are logged in (ACC-9). */
@@ -84,6 +86,7 @@ export function createLoginRows(
     if (rotated === null) return null
     if (rotated === 'stolen') {
       cache.forget([loginId])
+      await rotation.stolen?.()
       return null
     }
     return { loginId, expiresAt: rotated.expiresAt, actor: actorOf(rotated.account) }

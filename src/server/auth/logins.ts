@@ -18,6 +18,8 @@ interface Parts {
   readonly codes: UserTypeCodes
   readonly clock: Clock
   readonly random: Random
+  /** A refresh token came back after its successor was used, which ended its login. */
+  stolen(loginId: string): Promise<void>
 }
 
 /** How the user proved who they are, and from which address. */
@@ -31,7 +33,7 @@ export interface RefreshRequest {
 }
 
 /** Starts logins, for every way of logging in, and renews them. */
-export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
+export function createLogins({ rows, tokens, codes, clock, random, stolen }: Parts) {
   /** Starts a login; the answer is the same for every way of logging in. */
   async function answer(account: AccountRow, from: From): Promise<Result<LoginAnswer, Refusal>> {
     const started = await start(account, from)
@@ -57,7 +59,12 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
     const [loginId = '', secret = ''] = request.refreshToken.split('.')
     if (!isUuid.test(loginId)) return refuse('session-expired')
     const next = newSecret()
-    const asked = { hash: digestOf(secret), key: request.key, next: digestOf(next) }
+    const asked = {
+      hash: digestOf(secret),
+      key: request.key,
+      next: digestOf(next),
+      stolen: () => stolen(loginId),
+    }
     const login = await rows.rotate(loginId, asked)
     if (!login) return refuse('session-expired')
     const authorizations = await renew(login, request.authorizations)

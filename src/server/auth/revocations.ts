@@ -19,6 +19,8 @@ interface Parts {
   readonly trust: Pick<TrustStore, 'check' | 'version'>
   /** Closes a login's sockets. */
   drop(loginId: string): void
+  /** Records that these logins ended with their certificate. */
+  revoked(loginIds: readonly string[]): Promise<void>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -27,7 +29,7 @@ interface Parts {
  * Closes the sockets of logins that any node ended (ACC-12), ends logins whose certificate was revoked, and removes old
  * ones.
  */
-export function watchRevocations({ logins, trust, drop, clock, logger }: Parts): { stop(): void } {
+export function watchRevocations({ logins, trust, drop, revoked, clock, logger }: Parts): { stop(): void } {
   let checked = { version: '', at: Number.NEGATIVE_INFINITY }
   let forgotAt = clock()
 
@@ -45,6 +47,7 @@ export function watchRevocations({ logins, trust, drop, clock, logger }: Parts):
       const ended = await logins.endAllBy(certificate)
       logger.warn({ logins: ended }, 'logins ended: their certificate was revoked')
       for (const loginId of ended) drop(loginId)
+      await revoked(ended)
     }
     checked = { version, at: clock() }
   }

@@ -4,6 +4,7 @@ import { initial } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { opener } from '#test/domain/sample-actors.ts'
+import { noTrailHooks } from '#test/support/no-trail.ts'
 import { refuse } from '../refusal.ts'
 import { createApp } from '../transport/app.ts'
 import { mountCalls } from '../transport/rest.ts'
@@ -35,6 +36,7 @@ async function asked(name: CallName, times: number) {
       authenticator: authenticator as never,
       platform: null as never,
       limits: callLimits,
+      trail: noTrailHooks,
       session: async () => ({ unredactedState: initial() }) as never,
       standing: async () => null,
     },

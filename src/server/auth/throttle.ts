@@ -58,6 +58,8 @@ export const callLimits: Partial<Record<CallName, CallLimit>> = {
   getSessionLog: readingLimit,
   getProjectAuthorization: commandLimit,
   exportSessionLog: expensiveLimit,
+  getTrail: readingLimit,
+  exportTrail: expensiveLimit,
   submitBidFile: expensiveLimit,
   submitBackupFile: expensiveLimit,
   UploadZhaoBiaoWenJian: expensiveLimit,

@@ -1,27 +1,13 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gte,
-  ilike,
-  isNotNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, ilike, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/session/actor.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
-import { countedTo, type SectionListRow, type SectionListSortColumn } from '#protocol/calls/section-list.ts'
+import type { SectionListRow, SectionListSortColumn } from '#protocol/calls/section-list.ts'
 import { lotCodes } from '#protocol/lot-status.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
+import { totalOf } from '../db/total-of.ts'
 
 /** The filter; a missing field matches all sections. */
 export interface Search {
@@ -56,22 +42,8 @@ export async function readPage({ reads }: Database, actor: Actor, search: Search
     .orderBy(...orderOf(search))
     .limit(search.pageSize)
     .offset(before)
-  // A page that is not full is the last one.
-  const isLast = rows.length < search.pageSize && (rows.length > 0 || before === 0)
-  const total = isLast ? before + rows.length : await countUpTo(reads, where)
-  return { rows: rows.filter(isPublished), total: Math.min(total, countedTo), more: total > countedTo }
-}
-
-async function countUpTo(reads: Database['reads'], where: SQL | undefined): Promise<number> {
-  const one = sql`1`.as('one')
-  const counted = reads
-    .select({ one })
-    .from(session)
-    .where(where)
-    .limit(countedTo + 1)
-    .as('counted')
-  const [found] = await reads.select({ total: count() }).from(counted)
-  return found?.total ?? 0
+  const counted = await totalOf(reads, { table: session, where }, { ...search, rows: rows.length })
+  return { rows: rows.filter(isPublished), ...counted }
 }
 
 /** The section, if the caller may see it. */

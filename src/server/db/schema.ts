@@ -14,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { attachmentKinds } from '#domain/objections/attachment.ts'
+import { roles } from '#domain/session/actor.ts'
+import { trailKinds } from '#domain/trail/trail-line.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import type { SigningOrder } from '../auth/signing-order.ts'
 
@@ -314,3 +316,27 @@ export const outbox = pgTable(
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 )
+
+/** The security trail's identity; nodes lock its row to append. Only `src/server/trail` uses this table and the next. */
+export const trail = pgTable('trail', { id: uuid().primaryKey(), isOnly: boolean('is_only').notNull() })
+
+/** A line of the security trail (TRL-1). */
+export const trailLine = pgTable('trail_line', {
+  seq: integer().primaryKey(),
+  version: integer().$type<1>().notNull(),
+  at: text().notNull(),
+  kind: text({ enum: trailKinds }).notNull(),
+  login: uuid('login_id'),
+  account: text().notNull(),
+  role: text({ enum: roles }),
+  unit: text(),
+  address: text().notNull(),
+  agent: text().notNull(),
+  section: uuid('session_id'),
+  what: text().notNull(),
+  code: text(),
+  detail: text().notNull(),
+  count: integer().notNull(),
+  previous: text().notNull(),
+  hash: text().notNull(),
+})

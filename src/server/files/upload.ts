@@ -47,6 +47,13 @@ interface UploadChecks<T, R> {
   inspect(form: ReceivedForm<T>): Promise<Result<R, Refusal>>
 }
 
+const fieldsRead = new WeakMap<FastifyRequest, Readonly<Record<string, string>>>()
+
+/** The fields of a form as far as they were read; none of a request without one. */
+export function uploadFieldsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  return fieldsRead.get(request) ?? {}
+}
+
 /**
  * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or
  * that is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
@@ -59,6 +66,7 @@ export async function readUpload<T, R>(
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected', problem: 'form' })
   const fields: Record<string, string> = {}
+  fieldsRead.set(request, fields)
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value)

@@ -26,7 +26,7 @@ export interface ConnectionGuard {
 }
 
 interface Guard extends ConnectionGuard {
-  admitted(): void
+  admitted(onCut: (reason: string) => void): void
   end(reason: string): void
 }
 
@@ -48,9 +48,10 @@ export function guardConnections(io: Server, clock: Clock, logger: Logger) {
   return {
     of: (socket: Pick<Socket, 'conn'>): ConnectionGuard => of(socket),
     /** Lets an admitted socket stay, counts its events besides these, and ends its connection when it leaves. */
-    admit(socket: Socket, events: readonly string[]): void {
+    /** `onCut` is called when it is ended for what it sent. */
+    admit(socket: Socket, events: readonly string[], onCut: (reason: string) => void): void {
       const guard = of(socket)
-      guard.admitted()
+      guard.admitted(onCut)
       socket.onAny((event: unknown) => {
         if (!events.some((known) => known === event)) guard.fault()
       })
@@ -66,6 +67,7 @@ function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guar
   const takesFault = createTokenBucket(faultsAtOnce, faultsPerSecond, clock)
   let admissions = 0
   let hasEnded = false
+  let tellOfCut: ((reason: string) => void) | null = null
   const withoutLogin = setTimeout(() => end('it has no login'), unauthenticatedMilliseconds)
 
   function end(reason: string): void {
@@ -77,28 +79,37 @@ function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guar
     terminateEngine(connection)
   }
 
+  /** Ends it for what it sends. */
+  function cut(reason: string): void {
+    if (!hasEnded) tellOfCut?.(reason)
+    end(reason)
+  }
+
   connection.prependListener('packet', ({ type, data }) => {
-    if (!takesPacket()) return end('it sends too many packets')
+    if (!takesPacket()) return cut('it sends too many packets')
     if (type !== 'message') return
     // No message of the hall has binary parts, and the library would keep them until the last one has come.
-    if (typeof data !== 'string' || /^[56]/.test(data)) return end('it sends binary messages')
+    if (typeof data !== 'string' || /^[56]/.test(data)) return cut('it sends binary messages')
     if (!data.startsWith('0')) return
     admissions += 1
-    if (admissions > mostAdmissions) end('it asks for admission too often')
+    if (admissions > mostAdmissions) cut('it asks for admission too often')
     // After an outage thousands ask at once, and their logins are looked up one after the other.
     else if (admissions === 1) withoutLogin.refresh()
   })
   connection.once('close', () => end('it was closed'))
   watchPings(connection, () => {
     // The library answers each one, also where nobody reads the answers.
-    if (!takesPacket() || queuedBytes(connection) > waitingBytes) end('it sends too many pings')
+    if (!takesPacket() || queuedBytes(connection) > waitingBytes) cut('it sends too many pings')
   })
 
   return {
-    admitted: () => clearTimeout(withoutLogin),
+    admitted(onCut) {
+      clearTimeout(withoutLogin)
+      tellOfCut = onCut
+    },
     end,
     fault() {
-      if (!takesFault()) end('it was refused too often')
+      if (!takesFault()) cut('it was refused too often')
     },
   }
 }

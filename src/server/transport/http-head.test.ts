@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { ok } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { calls as allCalls } from '#protocol/calls.ts'
+import { noTrailHooks } from '#test/support/no-trail.ts'
 import { refuse } from '../refusal.ts'
 import { createApp } from './app.ts'
 import { servePages } from './pages.ts'
@@ -71,6 +72,7 @@ const services = {
       token === 'mine' ? ok({ login: { actor: { id: 'one' } }, sessionId: null }) : refuse('unauthenticated'),
   },
   platform: {},
+  trail: noTrailHooks,
   limits: { limited: { max: 3, per: 'address' } },
   session: async () => null,
   standing: async () => null,

@@ -20,12 +20,14 @@ import { type CallRoute, routesOf } from './call-routes.ts'
 import { namedAs } from './field-names.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 import { operationOf } from './operation.ts'
+import { bearerOf, type TrailHooks } from './trail-hooks.ts'
 
 interface Services {
   readonly authenticator: Authenticator
   readonly platform: PlatformAuthenticator
   /** By call name; calls that are not listed are not limited. */
   readonly limits: Readonly<Record<string, CallLimit>>
+  readonly trail: TrailHooks
   /** A section as the actor may see it; null for an unknown one. */
   session(id: string, actor: Actor): Promise<OpenSession | null>
   /** The actor's standing in a section whose log may be damaged; null for an unknown one. */
@@ -36,6 +38,13 @@ interface Services {
 interface Admitted {
   readonly login: Login | null
   readonly session: OpenSession | KnownSection | null
+}
+
+interface Answering {
+  readonly handler: Handler<Call>
+  readonly who: Admitted | undefined
+  /** Writes to the trail what is about to be answered. */
+  record(answered: Admitted & { readonly answer: unknown }): Promise<void>
 }
 
 /** Adds a route for every call of the contract table. */
@@ -78,7 +87,18 @@ export function mountCalls(
           admitted.set(request, who.value)
         },
         ...(call.auth === 'platform' || call.form ? {} : { preValidation: inputOf(route.call) }),
-        handler: (request, reply) => answer(request, reply, route, handler, admitted.get(request)),
+        handler: (request, reply) =>
+          answer(request, reply, route, {
+            handler,
+            who: admitted.get(request),
+            record: (answered) => services.trail.done({ name, call, request }, answered),
+          }),
+        onResponse: async (request: FastifyRequest) => {
+          const refused = refusals.get(request)
+          if (!refused) return
+          const asked = { name, call, request, changes: isChange(call) || call.auth === 'platform' }
+          await services.trail.refused(asked, admitted.get(request), refused.code)
+        },
       })
   }
 }
@@ -116,8 +136,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { call, own }: CallRoute,
-  handler: Handler<Call>,
-  who: Admitted | undefined,
+  { handler, who, record }: Answering,
 ): Promise<unknown> {
   if (!who) throw new Error('a call was answered that nobody was admitted to')
   reply.header('cache-control', 'no-store')
@@ -135,6 +154,7 @@ async function answer(
     ? asRequester(requesterOf(who.login, who), () => handler(asked))
     : handler(asked))
   if (!result.ok) return sendRefusal(request, reply, result.error)
+  await record({ ...who, answer: result.value })
   // Set explicitly, because an answer that is a plain string (REST-3) is JSON too.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
@@ -245,10 +265,6 @@ function countedBy(
   }
 }
 
-function bearerOf(request: FastifyRequest): string {
-  return request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
-}
-
 /**
  * A client that may retry sends its own id; without one every request is a new command. Null for a malformed id, which
  * would otherwise make a retry a second command.
@@ -265,7 +281,11 @@ const malformedKey: Refusal = {
   params: { path: 'Idempotency-Key', reason: 'a UUID expected', problem: 'form' },
 }
 
+/** What each request was refused with, for the trail. */
+const refusals = new WeakMap<FastifyRequest, Refusal>()
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
+  refusals.set(request, refused)
   const language = languageOf(request.headers['accept-language'])
   const message = messageFor(language, { ...refused, params: { ...refused.params, requestId: request.id } })
   const failure: Failure = {

@@ -8,6 +8,7 @@ import { ok } from '#lib/result.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { opener } from '#test/domain/sample-actors.ts'
+import { noSocketTrail } from '#test/support/no-trail.ts'
 import type { Database } from '../db/database.ts'
 import { guardConnections } from './connection-guard.ts'
 import { serveSectionListChannel } from './section-list-channel.ts'
@@ -31,6 +32,8 @@ async function startChannel() {
     },
     log: { onAppended: () => () => undefined },
     database: {} as Database,
+    trail: noSocketTrail,
+    addressOf: () => '',
     clock: Date.now,
     logger: pino({ level: 'silent' }),
     seesCount: () => false,

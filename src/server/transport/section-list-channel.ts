@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
+import { shortQuote } from '#lib/text.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
 import type { Database } from '../db/database.ts'
@@ -23,6 +24,7 @@ import {
 } from './section-list-changes.ts'
 import { createSectionListReader } from './section-list-reader.ts'
 import { admitSockets } from './socket-admission.ts'
+import type { SocketTrail, SocketUser } from './socket-trail.ts'
 import { createSocketWriter, type SocketWriter } from './socket-writer.ts'
 import { createUserLimits } from './user-limits.ts'
 
@@ -30,16 +32,17 @@ interface Services {
   readonly authenticator: Authenticator
   readonly log: Pick<SessionLogReader, 'onAppended'>
   readonly database: Database
+  readonly trail: SocketTrail
   readonly clock: Clock
   readonly logger: Logger
+  addressOf(socket: Socket): string
   /** Whether the actor is shown a section's count now. */
   seesCount(actor: Actor, opensAt: Date | null): boolean
 }
 
-interface Connection extends ListViewer {
+interface Connection extends ListViewer, SocketUser {
   readonly socket: Socket
   readonly writer: Pick<SocketWriter, 'isDrained' | 'terminate'>
-  readonly loginId: string
 }
 
 /**
@@ -59,20 +62,24 @@ export function serveSectionListChannel(
   guards: Pick<ConnectionGuards, 'admit'>,
   services: Services,
 ) {
-  const { authenticator, log, clock, logger } = services
+  const { authenticator, log, trail, clock, logger } = services
   const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const changes = watchChanges(services, connections)
 
-  admitSockets(namespace, { authenticator, limits, logger }, (socket, { login: { loginId, actor } }) => {
+  const admission = { authenticator, limits, logger, trail, addressOf: services.addressOf }
+  admitSockets(namespace, admission, (socket, { login: { loginId, actor } }) => {
+    const agent = shortQuote(socket.handshake.headers['user-agent'] ?? '')
+    const from = { address: services.addressOf(socket), agent, sessionId: null }
+    const writer = createSocketWriter(socket)
     const shown = new Map<string, string>()
-    return { socket, writer: createSocketWriter(socket), loginId, actor, shown } satisfies Connection
+    return { socket, writer, loginId, actor, shown, ...from } satisfies Connection
   })
 
   namespace.on('connection', (socket) => {
     const connection = socket.data as Connection
-    guards.admit(socket, [])
+    guards.admit(socket, [], (reason) => trail.cut(connection, reason))
     void admit(connection)
     limits.connected(connection.actor.id)
     socket.on('disconnect', () => {

@@ -3,12 +3,15 @@ import type { Namespace, Server, Socket } from 'socket.io'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { AuthenticatedCaller, Authenticator } from './authenticator.ts'
+import type { SocketTrail } from './socket-trail.ts'
 import type { UserLimits } from './user-limits.ts'
 
 interface Services {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly limits: Pick<UserLimits, 'mayConnect'>
+  readonly trail: Pick<SocketTrail, 'notAdmitted'>
   readonly logger: Logger
+  addressOf(socket: Socket): string
 }
 
 /**
@@ -17,13 +20,22 @@ interface Services {
  */
 export function admitSockets(
   namespace: Server | Namespace,
-  { authenticator, limits, logger }: Services,
+  { authenticator, limits, trail, logger, addressOf }: Services,
   connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | null,
 ): void {
   /** The code of the refusal; null when the socket is admitted. */
   async function admit(socket: Socket): Promise<string | null> {
-    const { auth } = socket.handshake
+    const { auth, headers } = socket.handshake
     if (auth.version !== wireVersion) return wireVersionRefused
+    const refused = await refusalOf(socket)
+    if (refused === null) return null
+    const from = { address: addressOf(socket), agent: headers['user-agent'] ?? '' }
+    void trail.notAdmitted(String(auth.token ?? ''), from, refused)
+    return refused
+  }
+
+  async function refusalOf(socket: Socket): Promise<'session-expired' | 'too-many-requests' | null> {
+    const { auth } = socket.handshake
     const caller = await authenticator.authenticate(String(auth.token ?? ''))
     const connection = caller.ok ? connectionOf(socket, caller.value) : null
     if (!caller.ok || connection === null) return 'session-expired'

@@ -22,6 +22,7 @@ import type { ConnectionGuard } from './connection-guard.ts'
 import type { Delivery } from './delivery.ts'
 import { encodeMessage } from './encoded-message.ts'
 import { type HeartbeatConnection, heartbeatMessage } from './heartbeat.ts'
+import type { SocketTrail, SocketUser } from './socket-trail.ts'
 import type { SocketIoWriter } from './socket-writer.ts'
 import type { TokenBucket } from './token-bucket.ts'
 import type { UserLimits } from './user-limits.ts'
@@ -33,16 +34,16 @@ export interface MessageServices {
   readonly previews: Previews
   viewerOf(actor: Actor): Viewer
   readonly delivery: Delivery
+  readonly trail: SocketTrail
   readonly clock: Clock
   readonly logger: Logger
 }
 
-export interface Connection extends HeartbeatConnection {
+export interface Connection extends HeartbeatConnection, SocketUser {
+  readonly sessionId: string
   readonly socket: Socket
   readonly guard: ConnectionGuard
   readonly writer: SocketIoWriter
-  readonly actor: Actor
-  readonly address: string
   readonly language: Language
   readonly mayAsk: TokenBucket
   /** It has subscribed, and may see the section. */
@@ -59,11 +60,12 @@ export function createMessageHandlers(
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
-    if (!connection.mayAsk()) return void socket.disconnect(true)
+    if (!connection.mayAsk()) return turnAway(connection, 'too-many-requests')
     const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
-    if (!known || refusal(known.unredactedState, actor, 'ReadLog')) return void socket.disconnect(true)
+    const refused = known && refusal(known.unredactedState, actor, 'ReadLog')
+    if (!known || refused) return turnAway(connection, refused?.code ?? 'not-published')
     const preview = await previews.previewOf(sessionId, viewerOf(actor), known)
     // Closed meanwhile: nothing would unsubscribe it again.
     if (!socket.connected) return
@@ -79,6 +81,11 @@ export function createMessageHandlers(
     writer.send(heartbeatMessage(read, clock()))
   }
 
+  function turnAway(connection: Connection, code: Refusal['code']): void {
+    services.trail.readRefused(connection, code)
+    connection.socket.disconnect(true)
+  }
+
   async function command(connection: Connection, message: unknown): Promise<void> {
     const { guard, language, writer } = connection
     const result = await execute(connection, message)
@@ -89,6 +96,7 @@ export function createMessageHandlers(
       )
     }
     writer.answer(encodeMessage('nack', JSON.stringify(nackMessage(language, id, result.error))))
+    services.trail.commandRefused(connection, message, result.error.code)
     if (result.error.code !== 'unavailable') guard.fault()
   }
 

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'socket.io'
 import type { Clock } from '#lib/ports.ts'
+import { shortQuote } from '#lib/text.ts'
 import { languageOf } from '#protocol/messages/catalogue.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
 import { up } from '#protocol/socket/messages.ts'
@@ -34,22 +35,22 @@ const askedPerSecond = 2
 
 /** Serves live sessions on the HTTP server: handles `sub` and `cmd`, sends heartbeats and progress. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
-  const { authenticator, clock, logger } = services
+  const { trail, clock, logger } = services
   const io = createSocketServer(http, services.drain, origins)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const failures = createFailureLog(logger, clock)
   const handle = createMessageHandlers(services, limits, failures)
   const guards = guardConnections(io, clock, logger)
-
-  admitSockets(io, { authenticator, limits, logger }, (socket, caller) =>
-    connectionOf(socket, caller, { origins, guards, clock }),
+  const addressOf = ({ request }: Socket) => requestAddress(request, origins.proxies)
+  admitSockets(io, { ...services, limits, addressOf }, (socket, caller) =>
+    connectionOf(socket, caller, { addressOf, guards, clock }),
   )
 
   io.on('connection', (socket) => {
     const connection = socket.data as Connection
     socket.on('disconnect', joined(connection))
-    guards.admit(socket, Object.keys(up))
+    guards.admit(socket, Object.keys(up), (reason) => trail.cut(connection, reason))
     releaseHandshake(socket)
     socket.on('sub', (message: unknown) => void logged(handle.subscribe(connection, message)))
     socket.on('cmd', (message: unknown) => void logged(handle.command(connection, message)))
@@ -81,12 +82,12 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   })
 
   const sendProgress = createProgressSender(services.bidFileProcessor.progress)
-  const readers = () => [...connections].filter(({ isReading }) => isReading)
-  const progressTimer = setInterval(() => sendProgress(readers()), progressMilliseconds)
+  const progressTimer = setInterval(() => sendProgress(readersAmong(connections)), progressMilliseconds)
 
   return {
     io,
     guards,
+    addressOf,
     /** Heartbeats out of turn, after the clock was set. */
     sendHeartbeats: sendAll,
     /** Closes the sockets of a login that ended. */
@@ -104,11 +105,19 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   }
 }
 
+function readersAmong(connections: ReadonlySet<Connection>): Connection[] {
+  return [...connections].filter(({ isReading }) => isReading)
+}
+
 /** The connection of an authenticated socket; null where the token is not for a section. */
 function connectionOf(
   socket: Socket,
   { login, sessionId }: AuthenticatedCaller,
-  { origins, guards, clock }: { origins: OriginRules; guards: ConnectionGuards; clock: Clock },
+  {
+    addressOf,
+    guards,
+    clock,
+  }: { addressOf: (socket: Socket) => string; guards: ConnectionGuards; clock: Clock },
 ): Connection | null {
   if (sessionId === null) return null
   const { auth, headers } = socket.handshake
@@ -117,7 +126,8 @@ function connectionOf(
     loginId: login.loginId,
     actor: login.actor,
     sessionId,
-    address: requestAddress(socket.request, origins.proxies),
+    address: addressOf(socket),
+    agent: shortQuote(headers['user-agent'] ?? ''),
     language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
     writer: createSocketWriter(socket),
     mayAsk: createTokenBucket(askedAtOnce, askedPerSecond, clock),

@@ -1,0 +1,43 @@
+import type { TrailKind } from '#domain/trail/trail-line.ts'
+import type { CallName } from '#protocol/calls.ts'
+import type { MessageCode } from '#protocol/messages/codes.ts'
+import { statusOf } from '../refusal.ts'
+
+/** What leaves a line when it was done, before it is answered (TRL-3). */
+export const recordedCalls: Partial<Record<CallName, TrailKind>> = {
+  getOauth1: 'login',
+  licenseLogin: 'login',
+  GetOauth4: 'login',
+  getOauth2ByJyxtToken: 'login',
+  testLogin: 'login',
+  logout: 'logout',
+  logoutAll: 'revoked',
+  addAccount: 'account-changed',
+  recordContacts: 'account-changed',
+  editLastProjectType: 'setting-changed',
+  exportSessionLog: 'export',
+  exportTrail: 'export',
+  GetReportPDF: 'export',
+  GetReportExcel: 'export',
+  getReportFile: 'export',
+  CreateObjectionAndReplyReport: 'export',
+  GetCNS: 'export',
+  DownFile: 'export',
+}
+
+/** Busy: the limit of requests that wait for a report. */
+const limitCodes: readonly MessageCode[] = ['too-many-requests', 'login-throttled', 'reports-busy']
+
+/** What was refused. */
+export type Attempted = 'login' | 'upload' | 'command' | 'read'
+
+/**
+ * The kind of line that a refusal leaves (TRL-2); null for a failure of the server, and for reads that are refused for
+ * what is asked and not for who asks.
+ */
+export function refusalKind(attempted: Attempted, code: MessageCode): TrailKind | null {
+  if (limitCodes.includes(code)) return 'limit'
+  const status = statusOf(code)
+  if (status >= 500) return null
+  return attempted !== 'read' || status === 401 || status === 403 ? `${attempted}-refused` : null
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { TrailEvent } from '#domain/trail/trail-line.ts'
+import { createRepeats } from './repeats.ts'
+
+const refused: TrailEvent = {
+  ...{ at: '2026-01-01T00:00:00.000Z', kind: 'command-refused', login: null, account: 'one', role: 'bidder' },
+  ...{ unit: 'U', address: '10.0.0.1', agent: '', section: null, what: 'EndOpening', code: 'forbidden' },
+  ...{ detail: '', count: 1 },
+}
+const second = 1000
+const minute = 60 * second
+
+test('[TRL-4] equal refusals are one line at once and one for each minute with their number', () => {
+  const { take, due } = createRepeats()
+  expect(take(refused, 0)).toEqual(refused)
+  for (let i = 1; i <= 500; i++) expect(take({ ...refused, at: `again ${i}` }, i * 100)).toBeNull()
+  expect(due(minute - 1)).toEqual([])
+  expect(due(minute)).toEqual([{ ...refused, at: 'again 500', count: 500 }])
+  expect(take(refused, minute + second)).toBeNull()
+  expect(due(minute + 2 * second)).toEqual([])
+  expect(due(2 * minute)).toEqual([{ ...refused, count: 1 }])
+  // A quiet minute ends it: the next one is a line at once.
+  expect(due(3 * minute)).toEqual([])
+  expect(take(refused, 3 * minute)).toEqual(refused)
+})
+
+test.each([
+  { account: 'two' },
+  { what: 'StartSigning' },
+  { code: 'wrong-status' },
+  { address: '10.0.0.2' },
+  { section: '00000000-0000-4000-8000-000000000001' },
+  { login: '00000000-0000-4000-8000-000000000002' },
+] as const)('[TRL-4] a refusal that differs in %o has a line of its own', (other) => {
+  const { take } = createRepeats()
+  take(refused, 0)
+  expect(take({ ...refused, ...other }, 1)).toMatchObject(other)
+})
+
+test('[TRL-4] a limit is one line per account and minute, whatever was asked', () => {
+  const { take, due } = createRepeats()
+  const limit = (what: string) => take({ ...refused, kind: 'limit', what, address: what }, 0)
+  expect(limit('StartSigning')).not.toBeNull()
+  expect(limit('EndOpening')).toBeNull()
+  expect(due(minute)).toMatchObject([{ kind: 'limit', count: 1, what: 'EndOpening' }])
+})
+
+test('[TRL-4] an account has sixty different lines a minute, and what exceeds them is counted', () => {
+  const { take, due } = createRepeats()
+  const lines = (now: number) =>
+    Array.from({ length: 200 }, (_, i) => take({ ...refused, what: `${now} ${i}` }, now)).filter(Boolean)
+  const first = lines(0)
+  expect(first).toHaveLength(61)
+  const counted = { kind: 'only-counted', account: 'one', what: '', code: null, address: '' }
+  expect(first.at(-1)).toMatchObject({ ...counted, count: 1 })
+  expect(take({ ...refused, account: 'two' }, 0)).not.toBeNull()
+  expect(due(minute)).toMatchObject([{ ...counted, count: 139 }])
+  expect(lines(minute)).toHaveLength(60)
+})
+
+test('[TRL-4] those without an account share their lines', () => {
+  const { take } = createRepeats()
+  const from = (i: number) => take({ ...refused, account: 'unknown', address: `10.0.1.${i}` }, 0)
+  expect(Array.from({ length: 300 }, (_, i) => from(i)).filter(Boolean)).toHaveLength(121)
+})
+
+test('[TRL-4] what was counted is written when the server stops', () => {
+  const { take, due } = createRepeats()
+  take(refused, 0)
+  take(refused, 1)
+  expect(due(2, true)).toEqual([{ ...refused, count: 1 }])
+})

@@ -1,0 +1,83 @@
+import { type TrailEvent, unknownAccount } from '#domain/trail/trail-line.ts'
+
+/*
+ * What keeps a flood of refusals from filling the disk (TRL-4). Equal refusals of one person are one line a minute, with
+ * their number; how many different ones a minute may have is bounded, and what exceeds it is only counted.
+ */
+
+const minute = 60_000
+/** Different lines a minute for one account, and for all who have none together. */
+const perAccount = 60
+const withoutAccount = 120
+
+interface Repeated {
+  /** The last one. */
+  readonly event: TrailEvent
+  /** Since the line before. */
+  readonly count: number
+  /** When that line was made, in epoch ms. */
+  readonly since: number
+}
+
+/** Turns refusals into lines; `now` is in epoch ms. */
+export function createRepeats() {
+  const repeated = new Map<string, Repeated>()
+  const lines = new Map<string, number>()
+  let minuteOfLines = 0
+
+  /** The line to be written now; null for a refusal that was counted. */
+  function take(event: TrailEvent, now: number): TrailEvent | null {
+    if (isCounted(event)) return null
+    const listed = mayHaveLine(event, now) ? event : onlyCounted(event)
+    if (listed !== event && isCounted(listed)) return null
+    repeated.set(keyOf(listed), { event: listed, count: 0, since: now })
+    return listed
+  }
+
+  /** Counts one more of what has had a line within a minute. */
+  function isCounted(event: TrailEvent): boolean {
+    const key = keyOf(event)
+    const known = repeated.get(key)
+    if (known) repeated.set(key, { ...known, event, count: known.count + event.count })
+    return known !== undefined
+  }
+
+  /** Counts a line of this minute; false where its account has had too many. */
+  function mayHaveLine({ account }: TrailEvent, now: number): boolean {
+    const thisMinute = Math.floor(now / minute)
+    if (thisMinute !== minuteOfLines) lines.clear()
+    minuteOfLines = thisMinute
+    const had = lines.get(account) ?? 0
+    if (had >= (account === unknownAccount ? withoutAccount : perAccount)) return false
+    lines.set(account, had + 1)
+    return true
+  }
+
+  /** The lines of counted refusals whose minute is over; of all of them when `all`. */
+  function due(now: number, all = false): TrailEvent[] {
+    const found: TrailEvent[] = []
+    for (const [key, { event, count, since }] of repeated) {
+      if (!all && now - since < minute) continue
+      if (count === 0) repeated.delete(key)
+      else {
+        found.push({ ...event, count })
+        repeated.set(key, { event, count: 0, since: now })
+      }
+    }
+    return found
+  }
+
+  return { take, due }
+}
+
+/** A limit is one line per account, or per address without one, whatever was asked for. */
+function keyOf({ kind, login, account, address, section, what, code }: TrailEvent): string {
+  if (kind !== 'limit') return JSON.stringify([kind, account, login, address, section, what, code])
+  return JSON.stringify([kind, account, account === unknownAccount ? address : ''])
+}
+
+/** A refusal of which only the account and the number are kept. */
+function onlyCounted(event: TrailEvent): TrailEvent {
+  const left = { login: null, address: '', agent: '', section: null, what: '', code: null, detail: '' }
+  return { ...event, ...left, kind: 'only-counted' }
+}
