@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, systemActor } from '#domain/session/actor.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
@@ -9,7 +8,7 @@ import { platformCalls as platformCallTable } from '#protocol/calls/platform.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { outcomeSchema } from '#protocol/outcome.ts'
 import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
-import { type CallInput, failureOf, fileForm } from '#simulators/client/http-client.ts'
+import { type CallInput, fileForm } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { contactOf, persons } from '#simulators/fixtures/personal-data.ts'
@@ -19,8 +18,9 @@ import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
-import { codeOf } from './refusals.ts'
-import { haltingCommands, haltingInputs, readingCommands } from './sample-commands.ts'
+import { collectRefusals, expectWhatWasDone, missingLines } from './refusal-trail.ts'
+import { codeOf, neverAllowed, unhurried } from './refusals.ts'
+import { haltingCommands, haltingInputs, readingCommands, restOnly } from './sample-commands.ts'
 
 /*
  * The permission table against a real server: every row, every role that can log in, every status of a section. Each
@@ -43,16 +43,6 @@ const clockCommands: Action[] = [
   'CloseDraw',
   'ReadOnTime',
 ]
-/** Commands with files are sent by REST only. */
-const restOnly: Action[] = [
-  'PublishTender',
-  'ImportTenderFile',
-  'SubmitBid',
-  'SubmitBackupFile',
-  'CreateCommitmentLetter',
-  'AddOpeningFile',
-  'FileDocument',
-]
 /** Their REST calls are a user's or the platform's, outside a session. */
 const ofAnotherKind: WireCommandType[] = ['EnrolBidder', 'EnterSession', 'CallSecondEnvelope']
 const platformCalls = Object.keys(platformCallTable) as (keyof typeof platformCallTable)[]
@@ -60,16 +50,19 @@ const platformCalls = Object.keys(platformCallTable) as (keyof typeof platformCa
 let hall: Hall
 const accounts = {} as Record<(typeof roles)[number], Account>
 const places = {} as Record<Status, Record<(typeof roles)[number], Participant>>
+const codes = {} as Record<(typeof roles)[number], string>
 const refusedBefore = new Set<string>()
+const refusals = collectRefusals()
 
 beforeAll(async () => {
   // A region in which every role has its own account and sees all that it may.
-  hall = await openHall({ environment: { VARIANT: 'cd' } })
+  hall = await openHall({ environment: { VARIANT: 'cd' }, tap: refusals.tap })
   const authority = await testAuthority()
   const bidder = await bidderOf(hall, authority)
   accounts.bidder = bidder.account
   for (const role of ['opener', 'supervisor', 'agency', 'tenderer'] as const)
     accounts[role] = await accountOf(hall, role)
+  for (const role of roles) codes[role] = (await accounts[role].call('getSelf')).userName
   for (const status of statuses) {
     const { session, opensAt } = await publishFor(hall, [bidder], 60)
     const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
@@ -105,7 +98,8 @@ afterAll(async () => {
 
 describe('over the socket', () => {
   it.each(commandTypes)('[SES-4] %s is allowed to the roles and in the statuses of its row', async (type) => {
-    const wrong = await askAll(type, (person) => unhurried(() => person.send(commandOf(type))))
+    const ask = (person: Participant) => unhurried(() => person.send(commandOf(type)))
+    const wrong = await askAll(type, ask, statuses, (code) => refusals.overSocket(type, code))
     expect(wrong).toEqual([])
   })
 
@@ -137,7 +131,10 @@ describe('over REST', () => {
     '%s as a message without a socket is allowed to the roles of its row',
     async (type) => {
       const body = () => ({ id: crypto.randomUUID(), ...commandOf(type) })
-      const ask = (person: Participant) => person.call('submitCommand', { body: body() })
+      const ask = (person: Participant, role: (typeof roles)[number]) => {
+        refusals.by({ account: codes[role], section: person.session, command: type })
+        return person.call('submitCommand', { body: body() })
+      }
       expect(await askAll(type, ask, oneStatus(type))).toEqual([])
     },
   )
@@ -145,21 +142,22 @@ describe('over REST', () => {
   it.each(otherCalls)('%s is allowed to the roles and in the statuses of its row', async (name) => {
     const call = calls[name]
     const action = 'action' in call ? call.action : 'ReadTender'
-    const wrong = await askAll(action, (person, role) => {
-      const input = inputFor(name, person.session) as CallInput<typeof name>
-      return call.auth === 'session' ? person.call(name, input) : accounts[role].call(name, input)
-    })
+    const wrong = await askAll(action, (person, role) => askOther(name, person, role))
     expect(wrong).toEqual([])
   })
+})
 
+describe('strangers over REST', () => {
   it('refuses every call that needs a token without one', async () => {
     const { session } = places.opening.opener
     const answers: Record<string, number> = {}
+    refusals.by({ account: 'unknown', section: null, command: null })
     for (const name of Object.keys(calls) as CallName[]) {
       if (calls[name].auth === 'none') continue
       const result = await hall.http.attempt(name, inputFor(name, session) as CallInput<typeof name>)
       answers[name] = result.ok ? 200 : result.error.status
     }
+    refusals.by(null)
     expect(Object.entries(answers).filter(([, status]) => status !== 401)).toEqual([])
   })
 
@@ -192,6 +190,18 @@ describe('over REST', () => {
   })
 })
 
+describe('the trail', () => {
+  it('[TRL-2] has a line for every refusal above, with who asked, in which section, for what and why', async () => {
+    await hall.clock.leap(61_000)
+    expect(refusals.provoked().size).toBeGreaterThan(500)
+    expect(await missingLines(refusals.provoked(), accounts.supervisor)).toEqual([])
+  })
+
+  it('[TRL-2] has what was done, and nobody’s name, token or password', async () => {
+    await expectWhatWasDone(accounts.supervisor, codes, places['not-opened'].bidder.session)
+  })
+})
+
 describe('the table', () => {
   it('[SES-4] every row was requested by socket or REST', () => {
     const asked = new Set<Action>([...commandTypes, ...clockCommands, 'PrepareSection'])
@@ -216,6 +226,15 @@ describe('the table', () => {
   })
 })
 
+/** By a call with a row of its own: of the section, or of the user. */
+function askOther(name: CallName, person: Participant, role: (typeof roles)[number]) {
+  const input = inputFor(name, person.session) as CallInput<typeof name>
+  if (calls[name].auth === 'session') return person.call(name, input)
+  const isNamed = JSON.stringify(input).includes(person.session)
+  refusals.by({ account: codes[role], section: isNamed ? person.session : null, command: null })
+  return accounts[role].call(name, input)
+}
+
 /** The statuses take turns where a request of each kind reaches the check that the socket's requests try in all. */
 function oneStatus(type: WireCommandType): readonly Status[] {
   return statuses.filter((_, i) => i === commandTypes.indexOf(type) % statuses.length)
@@ -226,12 +245,16 @@ async function askAll(
   asked: Action | ((status: Status) => Action),
   ask: (person: Participant, role: (typeof roles)[number]) => Promise<unknown>,
   within: readonly Status[] = statuses,
+  refused: (code: string) => void = () => {},
 ): Promise<string[]> {
   const wrong: string[] = []
   for (const status of within) {
     const action = typeof asked === 'function' ? asked(status) : asked
     for (const role of roles) {
+      refusals.by({ account: codes[role], section: places[status][role].session, command: null })
       const code = await codeOf(ask(places[status][role], role))
+      if (code !== 'done') refused(code)
+      refusals.by(null)
       const expected = verdict(action, role, status)
       if (code === 'forbidden') refusedBefore.add(`${action} ${role}`)
       const right = expected === 'allowed' ? !neverAllowed.includes(code) : code === expected
@@ -246,34 +269,6 @@ function verdict(action: Action, role: Role, status: BidStatus): string {
   if (!row.roles.includes(role)) return 'forbidden'
   if (row.statuses.includes(status)) return 'allowed'
   return row.otherwise ?? (status === 'opened' ? 'opening-ended' : 'wrong-status')
-}
-
-/** Refusals that an allowed role must never get. A refusal by a rule is fine. */
-const neverAllowed = [
-  'forbidden',
-  'not-enrolled',
-  'opening-ended',
-  'objections-closed',
-  'tender-locked',
-  'deposits-locked',
-  'wrong-status',
-  'unknown-command',
-  'unauthenticated',
-  'session-expired',
-  'internal',
-  'unreadable',
-]
-
-/** Retries requests that were rate-limited, because one user asks more here than the limit allows. */
-async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (failureOf(error)?.code !== 'too-many-requests') throw error
-      await sleep(1000)
-    }
-  }
 }
 
 /** A well-formed command that changes nothing important where it is allowed. */

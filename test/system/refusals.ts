@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type CallFailure, failureOf } from '#simulators/client/http-client.ts'
 
@@ -26,3 +27,31 @@ export async function refusalOf(asked: Promise<unknown>): Promise<string> {
     },
   )
 }
+
+/** Retries requests that were rate-limited, because one user asks more here than the limit allows. */
+export async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (failureOf(error)?.code !== 'too-many-requests') throw error
+      await sleep(1000)
+    }
+  }
+}
+
+/** Refusals that an allowed role must never get. A refusal by a rule is fine. */
+export const neverAllowed = [
+  'forbidden',
+  'not-enrolled',
+  'opening-ended',
+  'objections-closed',
+  'tender-locked',
+  'deposits-locked',
+  'wrong-status',
+  'unknown-command',
+  'unauthenticated',
+  'session-expired',
+  'internal',
+  'unreadable',
+]

@@ -1,3 +1,16 @@
+import type { Action } from '#domain/session/permissions.ts'
+
+/** Commands with files are sent by REST only. */
+export const restOnly: Action[] = [
+  'PublishTender',
+  'ImportTenderFile',
+  'SubmitBid',
+  'SubmitBackupFile',
+  'CreateCommitmentLetter',
+  'AddOpeningFile',
+  'FileDocument',
+]
+
 /** Well-formed commands of some areas that change nothing important where they are allowed. */
 export const readingCommands = {
   StartReading: { pace: 0 },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
@@ -10,6 +11,7 @@ import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createPasswords } from '#server/auth/password.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { trailLine } from '#server/db/schema.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { createLocalKey } from '#server/secrets/wrapping-key.ts'
 import { ownKeyFile } from '#server/settings.ts'
@@ -163,6 +165,11 @@ test('a caller without permission is not told what is wrong with the request', a
   expect((await malformed(path, leads.oauth2)).status).toBe(400)
 })
 
+/** What the account has left in the trail. */
+function trailOf(account: string) {
+  return database.db.select().from(trailLine).where(eq(trailLine.account, account)).orderBy(trailLine.seq)
+}
+
 const accounts = () => createAccounts(database, createPasswords(randomBytes), secrets.marks)
 const ways: Record<string, (who: Awaited<ReturnType<typeof opener>>) => Promise<unknown>> = {
   'when the role is taken away': ({ userName }) => accounts().setRole(userName, 'supervisor'),
@@ -175,7 +182,7 @@ const ways: Record<string, (who: Awaited<ReturnType<typeof opener>>) => Promise<
 }
 
 test.concurrent.each(Object.keys(ways))(
-  '[ACC-12] a login ends %s: its sockets close within five seconds on every node',
+  '[ACC-12] [TRL-2] a login ends %s: no command passes, its sockets close within five seconds on every node',
   async (way) => {
     const who = await opener()
     const sockets = await Promise.all(nodes.map((url) => openSocket(url, who.oauth2)))
@@ -183,6 +190,10 @@ test.concurrent.each(Object.keys(ways))(
     for (const url of nodes) expect(await inSection(url, who.oauth2)).toBe(200)
     await ways[way]?.(who)
     const began = performance.now()
+    for (const url of nodes) {
+      const { status } = await post(url, calls.startJieMi.path, { LimitJmTime: 5 }, bearer(who.oauth2))
+      expect(status).toBe(401)
+    }
     await Promise.all(sockets.map(({ ended }) => ended))
     expect(performance.now() - began).toBeLessThan(5000)
     await sleep(5000 - (performance.now() - began))
@@ -192,6 +203,15 @@ test.concurrent.each(Object.keys(ways))(
     }
     const { status } = await post(nodes[0] ?? '', calls.refresh.path, { refreshToken: who.refreshToken })
     expect(status).toBe(401)
+    const commands = (await trailOf(who.userName)).filter(({ what }) => what === 'startJieMi')
+    expect(commands).toHaveLength(nodes.length)
+    const line = {
+      kind: 'command-refused',
+      section: session,
+      code: 'session-expired',
+      role: expect.any(String),
+    }
+    for (const command of commands) expect(command).toMatchObject(line)
   },
 )
 
@@ -214,7 +234,7 @@ test('renewing a login renews its section authorizations, and those of no other 
   expect(answer.userName).toBe(who.userName)
 })
 
-test('a reused refresh token ends the login on every node, unless it is a retry under the same key', async () => {
+test('[TRL-3] a reused refresh token ends the login on every node, unless it is a retry under the same key', async () => {
   const who = await opener()
   const asked = { body: { refreshToken: who.refreshToken }, key: crypto.randomUUID() }
   await fixture.hall.http.call('refresh', asked)
@@ -222,6 +242,8 @@ test('a reused refresh token ends the login on every node, unless it is a retry 
   const attempt = await openSocket(fixture.otherUrl, who.oauth2)
   const stolen = await post(fixture.otherUrl, calls.refresh.path, { refreshToken: who.refreshToken })
   expect(stolen.status).toBe(401)
+  const ended = { kind: 'revoked', code: 'refresh-token-reused', login: who.refreshToken.split('.')[0] }
+  expect(await trailOf(who.userName)).toContainEqual(expect.objectContaining(ended))
   await attempt.ended
   const { status } = await post(nodes[0] ?? '', calls.refresh.path, { refreshToken: again.refreshToken })
   expect(status).toBe(401)

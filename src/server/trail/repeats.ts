@@ -1,14 +1,18 @@
 import { type TrailEvent, unknownAccount } from '#domain/trail/trail-line.ts'
+import type { Clock } from '#lib/ports.ts'
+import { createTokenBucket, type TokenBucket } from '../transport/token-bucket.ts'
 
 /*
  * What keeps a flood of refusals from filling the disk (TRL-4). Equal refusals of one person are one line a minute, with
- * their number; how many different ones a minute may have is bounded, and what exceeds it is only counted.
+ * their number; how many different ones there may be is bounded, and what exceeds it is only counted.
  */
 
 const minute = 60_000
-/** Different lines a minute for one account, and for all who have none together. */
-const perAccount = 60
-const withoutAccount = 120
+/** Different lines at once, and then per second, for one account and for all who have none together. */
+const linesAtOnce = 1000
+const perAccount = 0.5
+const withoutAccount = 1
+const mostBuckets = 10_000
 
 interface Repeated {
   /** The last one. */
@@ -19,18 +23,17 @@ interface Repeated {
   readonly since: number
 }
 
-/** Turns refusals into lines; `now` is in epoch ms. */
-export function createRepeats() {
+/** Turns refusals into lines. */
+export function createRepeats(clock: Clock) {
   const repeated = new Map<string, Repeated>()
-  const lines = new Map<string, number>()
-  let minuteOfLines = 0
+  const buckets = new Map<string, TokenBucket>()
 
   /** The line to be written now; null for a refusal that was counted. */
-  function take(event: TrailEvent, now: number): TrailEvent | null {
+  function take(event: TrailEvent): TrailEvent | null {
     if (isCounted(event)) return null
-    const listed = mayHaveLine(event, now) ? event : onlyCounted(event)
+    const listed = mayHaveLine(event) ? event : onlyCounted(event)
     if (listed !== event && isCounted(listed)) return null
-    repeated.set(keyOf(listed), { event: listed, count: 0, since: now })
+    repeated.set(keyOf(listed), { event: listed, count: 0, since: clock() })
     return listed
   }
 
@@ -42,19 +45,20 @@ export function createRepeats() {
     return known !== undefined
   }
 
-  /** Counts a line of this minute; false where its account has had too many. */
-  function mayHaveLine({ account }: TrailEvent, now: number): boolean {
-    const thisMinute = Math.floor(now / minute)
-    if (thisMinute !== minuteOfLines) lines.clear()
-    minuteOfLines = thisMinute
-    const had = lines.get(account) ?? 0
-    if (had >= (account === unknownAccount ? withoutAccount : perAccount)) return false
-    lines.set(account, had + 1)
-    return true
+  /** False where the account has had too many lines. */
+  function mayHaveLine({ account }: TrailEvent): boolean {
+    const known = buckets.get(account)
+    if (known) return known()
+    const perSecond = account === unknownAccount ? withoutAccount : perAccount
+    const bucket = createTokenBucket(linesAtOnce, perSecond, clock)
+    if (buckets.size >= mostBuckets) buckets.clear()
+    buckets.set(account, bucket)
+    return bucket()
   }
 
   /** The lines of counted refusals whose minute is over; of all of them when `all`. */
-  function due(now: number, all = false): TrailEvent[] {
+  function due(all = false): TrailEvent[] {
+    const now = clock()
     const found: TrailEvent[] = []
     for (const [key, { event, count, since }] of repeated) {
       if (!all && now - since < minute) continue

@@ -55,13 +55,13 @@ interface Parts {
 /** The security trail of this node (TRL-1 to TRL-4). */
 export function createTrail({ append, clock, logger }: Parts): Trail {
   const waiting: TrailEvent[] = []
-  const repeats = createRepeats()
+  const repeats = createRepeats(clock)
   const failures = createFailureLog(logger, clock)
   let writing: Promise<void> | null = null
   let onlyCounted = 0
 
   function note(happened: Happened): void {
-    const line = repeats.take(eventOf(happened, clock()), clock())
+    const line = repeats.take(eventOf(happened, clock()))
     if (line) wait(line)
   }
 
@@ -71,7 +71,7 @@ export function createTrail({ append, clock, logger }: Parts): Trail {
   }
 
   function waitForDue(all = false): void {
-    for (const line of repeats.due(clock(), all)) wait(line)
+    for (const line of repeats.due(all)) wait(line)
     if (onlyCounted === 0 || waiting.length >= mostWaiting) return
     const lost = eventOf({ kind: 'only-counted', who: nobody, from: nowhere, what: '' }, clock())
     waiting.push({ ...lost, count: onlyCounted })

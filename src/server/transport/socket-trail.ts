@@ -24,7 +24,7 @@ export function createSocketTrail(trail: Trail, callers: Callers) {
 
   return {
     commandRefused(user: SocketUser, message: unknown, code: MessageCode): void {
-      note(user, 'command', commandOf(message), code)
+      note(user, 'command', commandNameIn(message, 'cmd'), code)
     },
 
     readRefused(user: SocketUser, code: MessageCode): void {
@@ -47,8 +47,8 @@ export function createSocketTrail(trail: Trail, callers: Callers) {
 
 export type SocketTrail = ReturnType<typeof createSocketTrail>
 
-/** The command's name, if it is one: anything else is not repeated. */
-function commandOf(message: unknown): string {
+/** The name of a message's command, if it is one: anything else is not repeated. */
+export function commandNameIn(message: unknown, otherwise: string): string {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null
-  return typeof type === 'string' && Object.hasOwn(wireCommands, type) ? type : 'cmd'
+  return typeof type === 'string' && Object.hasOwn(wireCommands, type) ? type : otherwise
 }

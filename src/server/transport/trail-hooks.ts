@@ -9,6 +9,7 @@ import type { Refusal } from '../refusal.ts'
 import { type Caller, type Callers, platformItself, whoIs } from '../trail/callers.ts'
 import { type Attempted, recordedCalls, refusalKind } from '../trail/recorded-calls.ts'
 import { type From, nobody, type Trail, type Who } from '../trail/trail.ts'
+import { commandNameIn } from './socket-trail.ts'
 
 /** Refused requests whose sender is looked up at the same time; more are not looked up. */
 const mostLookUps = 200
@@ -40,7 +41,8 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
     const { who, section } = admitted?.login
       ? { who: whoIs(admitted.login.actor, admitted.login.loginId), section: admitted.session?.id ?? null }
       : await senderOf(asked, admitted !== undefined)
-    const { name: what, request } = asked
+    const { request } = asked
+    const what = whatOf(asked)
     trail.note({ kind, who, from: fromOf(request), what, code, section: section ?? sectionIn(request) })
   }
 
@@ -94,6 +96,11 @@ export function fromOf({ ip, headers }: FastifyRequest): From {
 
 export function bearerOf(request: FastifyRequest): string {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+}
+
+/** The call, or the command that it only carries. */
+function whatOf({ name, request }: Asked): string {
+  return name === 'submitCommand' ? commandNameIn(request.body, name) : name
 }
 
 function whoAsked({ call }: Asked, { login }: Sender): Who {
