@@ -69,6 +69,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: '/trail',
+    lazy: async () => ({ Component: (await import('./features/trail/TrailPage.tsx')).TrailPage }),
+  },
+  {
     path: '/seal/:bdGuid',
     lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
   },

@@ -19,6 +19,7 @@ import { shell as enShell } from './en/shell.ts'
 import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
 import { tasks as enTasks } from './en/tasks.ts'
+import { trail as enTrail } from './en/trail.ts'
 import { waiting as enWaiting } from './en/waiting.ts'
 import { basePrice } from './zh-CN/base-price.ts'
 import { commitment } from './zh-CN/commitment.ts'
@@ -39,6 +40,7 @@ import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
 import { tasks } from './zh-CN/tasks.ts'
+import { trail } from './zh-CN/trail.ts'
 import { waiting } from './zh-CN/waiting.ts'
 
 /**
@@ -68,6 +70,7 @@ const resources = {
     halting,
     waiting,
     tasks,
+    trail,
   },
   en: {
     common: enCommon,
@@ -90,6 +93,7 @@ const resources = {
     halting: enHalting,
     waiting: enWaiting,
     tasks: enTasks,
+    trail: enTrail,
   },
 }
 

@@ -57,6 +57,13 @@ export function messageFor(
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
+/** The text of a code whose text needs no parameters; null for any other. */
+export function plainMessage(language: Language, code: string | null): string | null {
+  if (code === null || !Object.hasOwn(catalogue, code)) return null
+  const text = messageFor(language, { code: code as MessageCode })
+  return textIn(language, catalogue[code as MessageCode]) === text ? text : null
+}
+
 function textIn(language: Language, { zh, en }: Text): string {
   return language === 'en' ? en : zh
 }

@@ -1,7 +1,7 @@
-import { Box, Heading, Tabs, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin, type Who } from '#client/auth/login-store.ts'
 import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
@@ -43,9 +43,17 @@ function SectionListScreen({ who }: { who: Who }) {
         px={{ base: '4', md: '6' }}
         py={{ base: '4', md: '6' }}
       >
-        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
-          {t('title')}
-        </Heading>
+        <Flex align="center" justify="space-between" gap="3" mb="3">
+          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+            {t('title')}
+          </Heading>
+          {/* The permission table's row; the table itself would bring the whole domain to this page (TRL-5). */}
+          {who.role === 'supervisor' && (
+            <Button asChild variant="outline" size="sm">
+              <Link to="/trail">{t('trail:title')}</Link>
+            </Button>
+          )}
+        </Flex>
         <Tabs.Root
           value={query.tab}
           onValueChange={({ value }) => ask(initialQuery(value as ListTab))}

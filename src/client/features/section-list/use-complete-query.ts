@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useEachSecond } from '#client/store/use-each-second.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { dayOf, recentDays } from './days.ts'
+import { dayOf, recentDays } from '#client/ui/days.ts'
 import type { ListQuery } from './section-list-address.ts'
 import type { CompleteQuery } from './use-sections.ts'
 

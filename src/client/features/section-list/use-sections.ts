@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { openSectionListChannel } from '#client/net/section-list-channel.ts'
+import { endOfDay, startOfDay } from '#client/ui/days.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import type { SectionListChanged } from '#protocol/socket/changed.ts'
-import { endOfDay, startOfDay } from './days.ts'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
 
 /** A query with the defaults of the variant and of today filled in. */

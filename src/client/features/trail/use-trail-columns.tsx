@@ -1,0 +1,127 @@
+import { Box, Code, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { type TrailKind, unknownAccount } from '#domain/trail/trail-line.ts'
+import type { ShownTrailLine } from '#protocol/calls/trail.ts'
+import { plainMessage } from '#protocol/messages/catalogue.ts'
+
+const tones: Readonly<Record<TrailKind, Tone>> = {
+  login: 'done',
+  'login-refused': 'failed',
+  logout: 'neutral',
+  revoked: 'warning',
+  'account-changed': 'info',
+  'setting-changed': 'info',
+  export: 'info',
+  'command-refused': 'failed',
+  'read-refused': 'failed',
+  'upload-refused': 'failed',
+  limit: 'warning',
+  'only-counted': 'warning',
+}
+
+/** The columns of the trail's table. */
+export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
+  const { t } = useTranslation('trail')
+  const format = useTimeFormat()
+  return useMemo(
+    () => [
+      {
+        key: 'at',
+        header: t('columnTime'),
+        width: '11rem',
+        isRowHeader: true,
+        cell: ({ at }) => format.second(at),
+      },
+      {
+        key: 'kind',
+        header: t('columnKind'),
+        width: '10rem',
+        cell: ({ kind }) => (
+          <StatusBadge tone={tones[kind]} brief>
+            {t(`kind_${kind}`)}
+          </StatusBadge>
+        ),
+      },
+      { key: 'who', header: t('columnWho'), leastWidth: '11rem', cell: (line) => <Person line={line} /> },
+      {
+        key: 'section',
+        header: t('columnSection'),
+        leastWidth: '10rem',
+        cell: (line) => <Section line={line} />,
+      },
+      {
+        key: 'what',
+        header: t('columnWhat'),
+        leastWidth: '8rem',
+        cell: ({ what }) => what && <Code>{what}</Code>,
+      },
+      { key: 'why', header: t('columnWhy'), leastWidth: '14rem', cell: (line) => <Why line={line} /> },
+      { key: 'from', header: t('columnFrom'), leastWidth: '9rem', cell: (line) => <From line={line} /> },
+      { key: 'count', header: t('columnCount'), align: 'end', width: '5rem', cell: ({ count }) => count },
+    ],
+    [t, format],
+  )
+}
+
+interface CellProps {
+  readonly line: ShownTrailLine
+}
+
+function Person({ line: { account, role, unit } }: CellProps) {
+  const { t } = useTranslation('trail')
+  const isUnknown = account === unknownAccount && role === null
+  const parts = [role && t(`role_${role}`), unit !== account && unit].filter(Boolean)
+  return (
+    <Box overflowWrap="anywhere">
+      {isUnknown ? t('unknown') : account}
+      <Small>{parts.join(' · ')}</Small>
+    </Box>
+  )
+}
+
+function Section({ line: { section, sectionCode, sectionName } }: CellProps) {
+  return (
+    <Box overflowWrap="anywhere">
+      {sectionName ?? section}
+      <Small>{sectionCode}</Small>
+    </Box>
+  )
+}
+
+/** In words where a code has some that need nothing else, and the code for the help desk. */
+function Why({ line: { code, detail } }: CellProps) {
+  const { t, i18n } = useTranslation('trail')
+  const words =
+    code === 'refresh-token-reused'
+      ? t(`code_${code}`)
+      : plainMessage(i18n.language === 'en' ? 'en' : 'zh-CN', code)
+  return (
+    <Box overflowWrap="anywhere">
+      {words}
+      {code && <Small>{code}</Small>}
+      {detail}
+    </Box>
+  )
+}
+
+function From({ line: { address, agent } }: CellProps) {
+  return (
+    <Box overflowWrap="anywhere">
+      {address}
+      <Small>{agent}</Small>
+    </Box>
+  )
+}
+
+function Small({ children }: { readonly children: string | null }) {
+  if (!children) return null
+  return (
+    <Text textStyle="xs" color="fg.muted" lineClamp="2" title={children}>
+      {children}
+    </Text>
+  )
+}
