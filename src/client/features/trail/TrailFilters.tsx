@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { ChevronIcon } from '#client/ui/icons.tsx'
 import { trailKinds } from '#domain/trail/trail-line.ts'
 import { noFilter, type TrailFilter } from './trail-address.ts'
 
@@ -10,42 +11,51 @@ interface TrailFiltersProps {
   readonly onChange: (filter: TrailFilter) => void
 }
 
-/** The trail's filters; applied with the button or Enter. */
+/** The trail's filters; applied with the button or Enter. On a phone they are folded. */
 export function TrailFilters({ value, onChange }: TrailFiltersProps) {
+  const { t } = useTranslation('trail')
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <Box mb="4">
+      <Button
+        hideFrom="md"
+        size="sm"
+        variant="outline"
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {t('filters')}
+        <ChevronIcon transform={unfolded ? 'rotate(180deg)' : undefined} />
+      </Button>
+      <Box id={id} display={{ base: unfolded ? 'block' : 'none', md: 'block' }} mt={{ base: '3', md: '0' }}>
+        <FilterForm value={value} onChange={onChange} />
+      </Box>
+    </Box>
+  )
+}
+
+function FilterForm({ value, onChange }: TrailFiltersProps) {
   const { t } = useTranslation('trail')
   const [typed, setTyped] = useState(value)
   // Back and forward change the filter in the address.
   useEffect(() => setTyped(value), [value])
   const isDisordered = typed.from !== '' && typed.to !== '' && typed.to < typed.from
+  const type = (changed: Partial<TrailFilter>) => setTyped({ ...typed, ...changed })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isDisordered) onChange({ ...typed, account: typed.account.trim(), section: typed.section.trim() })
   }
 
-  const text = (name: 'account' | 'section', label: string) => (
-    <Box flex={{ base: '1 1 100%', sm: '0 1 14rem' }}>
-      <Field label={label}>
-        <Input
-          type="search"
-          maxLength={100}
-          value={typed[name]}
-          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
-        />
-      </Field>
-    </Box>
-  )
-  const day = (name: 'from' | 'to', label: string) => (
-    <Box flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
-      <Field label={label} error={name === 'to' && isDisordered && t('dateOrder')}>
-        <Input
-          type="date"
-          value={typed[name]}
-          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
-        />
-      </Field>
-    </Box>
-  )
+  /** Also resets changes that were not applied yet. */
+  function reset() {
+    setTyped(value)
+    onChange(noFilter)
+  }
+
+  const order = isDisordered && t('dateOrder')
   return (
     <Flex
       as="form"
@@ -55,28 +65,53 @@ export function TrailFilters({ value, onChange }: TrailFiltersProps) {
       gap="3"
       wrap="wrap"
       align="flex-end"
-      mb="4"
     >
-      <KindField value={typed.kind} onChange={(kind) => setTyped({ ...typed, kind })} />
-      {text('account', t('filterAccount'))}
-      {text('section', t('filterSection'))}
-      {day('from', t('filterFrom'))}
-      {day('to', t('filterTo'))}
+      <KindField value={typed.kind} onChange={(kind) => type({ kind })} />
+      <TextField label={t('filterAccount')} value={typed.account} onType={(account) => type({ account })} />
+      <TextField label={t('filterSection')} value={typed.section} onType={(section) => type({ section })} />
+      <DayField label={t('filterFrom')} value={typed.from} onType={(from) => type({ from })} />
+      <DayField label={t('filterTo')} value={typed.to} onType={(to) => type({ to })} error={order} />
       <Flex gap="2">
         <Button type="submit" variant="outline">
           {t('common:search')}
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setTyped(value)
-            onChange(noFilter)
-          }}
-        >
+        <Button variant="ghost" onClick={reset}>
           {t('common:reset')}
         </Button>
       </Flex>
     </Flex>
+  )
+}
+
+interface InputProps {
+  readonly label: string
+  readonly value: string
+  readonly onType: (value: string) => void
+  readonly error?: string | false
+}
+
+function TextField({ label, value, onType }: InputProps) {
+  return (
+    <Box flex={{ base: '1 1 100%', sm: '0 1 14rem' }}>
+      <Field label={label}>
+        <Input
+          type="search"
+          maxLength={100}
+          value={value}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </Field>
+    </Box>
+  )
+}
+
+function DayField({ label, value, onType, error = false }: InputProps) {
+  return (
+    <Box flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
+      <Field label={label} error={error}>
+        <Input type="date" value={value} onChange={({ currentTarget }) => onType(currentTarget.value)} />
+      </Field>
+    </Box>
   )
 }
 
