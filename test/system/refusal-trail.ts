@@ -71,7 +71,7 @@ function kindOf(name: CallName, status: number, code: string): TrailKind | null 
 }
 
 /** The whole trail as a supervisor exports it; throws where its chain is broken. */
-export async function exportedTrail(supervisor: Account): Promise<TrailLine[]> {
+async function exportedTrail(supervisor: Account): Promise<TrailLine[]> {
   const text = new TextDecoder().decode(await supervisor.call('exportTrail'))
   const [head, ...lines] = text
     .trimEnd()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { beforeTrail, recordTrailLine, type TrailLine } from '#domain/trail/trail-line.ts'
+import { beforeTrail, recordTrailLine, type TrailEvent, type TrailLine } from '#domain/trail/trail-line.ts'
 import { trailExportHead } from '#protocol/trail-export.ts'
 
 const tool = new URL('../../src/tools/verify-trail.mjs', import.meta.url)
@@ -15,7 +15,7 @@ const { verifyTrail } = (await import(tool.href)) as {
 const trailId = '00000000-0000-4000-8000-000000000001'
 const lines: TrailLine[] = []
 for (const what of ['getOauth1', 'startJieMi', 'exportTrail', 'logout']) {
-  const happened = {
+  const happened: TrailEvent = {
     ...{ at: '2026-01-01T00:00:00.000Z', kind: 'login', login: null, account: '用户 "一"', role: 'bidder' },
     ...{
       unit: null,
@@ -27,7 +27,7 @@ for (const what of ['getOauth1', 'startJieMi', 'exportTrail', 'logout']) {
       detail: '',
       count: 1,
     },
-  } as const
+  }
   lines.push(recordTrailLine(happened, lines.at(-1) ?? beforeTrail(trailId)))
 }
 

@@ -1,8 +1,8 @@
+import { hash as digest } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { beforeTrail, recordTrailLine, type TrailEvent, type TrailLine } from '#domain/trail/trail-line.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { trail, trailLine } from '../db/schema.ts'
-import { sha256 } from '../log/sha256.ts'
 
 type Last = Pick<TrailLine, 'seq' | 'hash'>
 
@@ -51,7 +51,7 @@ async function isThere(tx: Transaction, { seq, hash }: Last): Promise<boolean> {
 function chained(events: readonly TrailEvent[], before: Last): TrailLine[] {
   let last = before
   return events.map((event) => {
-    const line = recordTrailLine(event, last, sha256)
+    const line = recordTrailLine(event, last, (text) => digest('sha256', text))
     last = line
     return line
   })

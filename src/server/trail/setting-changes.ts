@@ -8,7 +8,7 @@ import { detailText, type Happened, hallItself, nowhere, type Trail } from './tr
  * The settings that decide who may do what here, as the trail shows them; secrets, paths and what differs from node to
  * node are left out.
  */
-export function shownSettings(settings: Settings): Readonly<Record<string, string>> {
+function shownSettings(settings: Settings): Readonly<Record<string, string>> {
   const { variant, demo, testAccounts, origins, revocationPolicy, platformUrl, evaluationUrl } = settings
   return {
     VARIANT: variant.name,

@@ -90,7 +90,7 @@ function isLogin(name: string): boolean {
 
 export type TrailHooks = ReturnType<typeof createTrailHooks>
 
-export function fromOf({ ip, headers }: FastifyRequest): From {
+function fromOf({ ip, headers }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? '' }
 }
 
