@@ -234,8 +234,8 @@ function requesterOf({ actor }: Login, { session }: Admitted): Requester {
     user: actor.id,
     section,
     printedEnd() {
-      // Until the bids are frozen, the length of the log would tell a bidder of rivals (SES-11).
-      if (!section || (actor.role === 'bidder' && !section.state.frozen)) return null
+      // The length of the log would tell a bidder of rivals (RIV-1).
+      if (!section || section.preview) return null
       return { size: section.head, head: section.hash }
     },
   }
