@@ -25,6 +25,7 @@ import {
 } from '#test/domain/sample-actors.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
+import { noSocketTrail } from '#test/support/no-trail.ts'
 import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { bidFileHandlers } from '../calls/bid-files.ts'
