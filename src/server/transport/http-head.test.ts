@@ -198,6 +198,7 @@ test('a call that changes something does not answer HEAD', async () => {
     'ztbqdReport',
     'CreateZongHeDanJiaBaoJiaReport',
     'getSignQrImg',
+    'CreateLiuBiaoReport',
     'createReportByGet',
     'CreateReportExcel',
     'getOauth2ByJyxtToken',

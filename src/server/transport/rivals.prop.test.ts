@@ -138,7 +138,8 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
     findLogin: async () => login,
     activeAmong: async (logins: readonly string[]) => new Set(logins),
   } as never
-  const transport = { authenticator, authority, log, previews, viewerOf, delivery, clock, logger }
+  const trail = noSocketTrail
+  const transport = { authenticator, authority, log, previews, viewerOf, delivery, trail, clock, logger }
   const handle = createMessageHandlers(transport, { mayAsk: () => true }, { report: failed })
   const services = {
     ...{ ...transport, settings: { variant: standard }, files: {}, database: {}, attachments: {} },
@@ -222,7 +223,7 @@ function connectionOf(place: number, onPacket: (packet: string) => void): Connec
   const socket = { id: String(place), connected: true, disconnect: () => onPacket('disconnected') }
   return {
     ...{ socket: socket as unknown as Socket, writer, actor: own, sessionId, loginId: 'login' },
-    ...{ address: '', language: 'zh-CN', mayAsk: () => true, guard: { fault() {} } as never },
+    ...{ address: '', agent: '', language: 'zh-CN', mayAsk: () => true, guard: { fault() {} } as never },
     ...{ dismiss() {}, isReading: false },
   }
 }
