@@ -37,14 +37,15 @@ export async function variantCommand(args: string[]): Promise<void> {
   })
   const opening = smallestOpening(values.openings)
   const finish = expectVerdicts(names)
-  for (const variant of variants) {
+  for (const [i, variant] of variants.entries()) {
+    const name = names[i] ?? ''
     const data = temporaryData()
     const options = { dataDir: data.folder, opening, pause: pauses(null) }
     const verdict = await simulateVariant(variant, options)
-      .catch((error: unknown) => brokenOff(variant.name, error))
+      .catch((error: unknown) => brokenOff(name, error))
       .finally(() => data.remove())
     conclude(verdict, values.json)
-    finish(variant.name)
+    finish(name)
   }
 }
 

@@ -33,7 +33,7 @@ function isAllowed(expression, allowed) {
 }
 
 function withoutOuterBrackets(text) {
-  const whole = text.startsWith('(') && depths(text).findIndex((depth) => depth === 0) === text.length - 1
+  const whole = text.startsWith('(') && depths(text).indexOf(0) === text.length - 1
   return whole ? withoutOuterBrackets(text.slice(1, -1).trim()) : text
 }
 

@@ -288,7 +288,11 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['announced', opener, event('BasePriceSaved', { price: '1000001.50' })],
   ['announced', opener, event('ReviewGroupStarted', { price: '10000001.50' })],
   ['announced', opener, event('EndEntered', {})],
-  ['announced', opener, event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: documentHash(1) })],
+  [
+    'announced',
+    opener,
+    event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: documentHash(1) }),
+  ],
   [
     'announced',
     bidder(1),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
+import { failureSheet } from '#server/reports/failure-sheet.ts'
+import { sheetPdf } from '#server/reports/sheet-pdf.ts'
 import { pdfText } from '#simulators/replay/pdf-text.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { opener, platform, signatureOf } from '#test/domain/sample-actors.ts'
-import { failureSheet } from './failure-sheet.ts'
-import { sheetPdf } from './sheet-pdf.ts'
 
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: Date.UTC(2026, 2, 2) } as const
 
