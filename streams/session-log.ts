@@ -13,6 +13,7 @@ import { catchUp$ } from './catch-up.ts'
 import type { LogPosition, LogSignal } from './log-position.ts'
 import { mergeBatches } from './merge-batches.ts'
 import { orderLog } from './order-log.ts'
+import { shorterLog$ } from './shorter-log.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
 
 export interface SessionLogSources {
@@ -20,6 +21,8 @@ export interface SessionLogSources {
   readonly messages$: Observable<LogMessage>
   /** Poll answers as of a seq. They carry no state; they only tell how long the log is. */
   readonly observations$: Observable<{ readonly seq: number }>
+  /** Heads as the socket's heartbeats say them. */
+  readonly heads$: Observable<{ readonly epoch: string; readonly head: number }>
   readonly transport: Pick<PollTransport, 'readLog' | 'readSnapshot'>
   live(): boolean
   /** The position reached; requests for entries start there. */
@@ -35,7 +38,8 @@ const checkEpochEvery = 10
 
 /** One session's log from all sources: ordered, without gaps or duplicates, each entry checked against the chain. */
 export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
-  const { messages$, observations$, transport, live, position$, gaps$, scheduler, snapshotBeyond } = sources
+  const { messages$, observations$, heads$, transport, live, position$, gaps$, scheduler, snapshotBeyond } =
+    sources
   const position = () => position$.value
   return defer(() => {
     // An equal seq says nothing about the epoch, so every tenth answer reads the log itself.
@@ -48,7 +52,9 @@ export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
       map(() => position().head),
     )
     const wanted$ = merge(elsewhere$, missing$)
-    return merge(messages$, catchUp$({ wanted$, position, transport, scheduler, snapshotBeyond })).pipe(
+    const shorter$ = shorterLog$({ heads$, observations$, position, transport, scheduler })
+    const caughtUp$ = catchUp$({ wanted$, position, transport, scheduler, snapshotBeyond })
+    return merge(messages$, caughtUp$, shorter$).pipe(
       orderLog(position()),
       tap((step) => position$.next(step.position)),
       mergeBatches(scheduler),

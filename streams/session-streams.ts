@@ -20,6 +20,7 @@ import { type LogPosition, type LogSignal, startOfLog } from './log-position.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
 import { openingProgress$ } from './opening-progress.ts'
 import { answersOf, type PollNews, type PollSetting } from './poll.ts'
+import { type Head, seenLog } from './seen-log.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
 import { sessionLog$ } from './session-log.ts'
 import { signingPoll$ } from './signing-poll.ts'
@@ -55,6 +56,8 @@ export interface SessionPorts {
   readonly acknowledged$?: Observable<{ readonly seq: number }>
   /** A client that lacks more entries than this reads a snapshot. */
   readonly snapshotBeyond?: number
+  /** An entry that was seen before the page was loaded. */
+  readonly remembered?: Head | null
 }
 
 /**
@@ -63,6 +66,8 @@ export interface SessionPorts {
  */
 export interface SessionStreams {
   readonly log$: Observable<LogSignal>
+  /** The last entry that has been seen, while `log$` is subscribed to. */
+  readonly head$: Observable<Head>
   /** Entries before a snapshot, read by `loadEarlier`. */
   readonly history$: Observable<HistoryNews>
   readonly connection$: Observable<Connection>
@@ -81,13 +86,19 @@ export interface SessionStreams {
 /** Wires socket and polls of one session into its log, connection status and clock. */
 export function sessionStreams(ports: SessionPorts): SessionStreams {
   const { session, socket, polls, now, elapsed, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
-  const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
-  const position$ = new BehaviorSubject<LogPosition>(startOfLog(session))
+  const {
+    remembered = null,
+    wakes$ = EMPTY,
+    acknowledged$ = EMPTY,
+    snapshotBeyond = beyondByProtocol,
+  } = ports
+  const position$ = new BehaviorSubject<LogPosition>(startOfLog(session, '', seenLog(remembered)))
   const live$ = new BehaviorSubject(false)
   const gaps$ = new Subject<void>()
   const earlier$ = new Subject<void>()
 
   const position = () => position$.value
+  const heartbeats$ = heartbeatsOf(socket)
   const messages$ = socketSource$({ transport: socket, position, gaps$, random, scheduler }).pipe(
     tap((news) => {
       if (news.kind === 'live') live$.next(news.live)
@@ -100,6 +111,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
   const observations$ = answersOf(rounds$)
   const log$ = sessionLog$({
     messages$,
+    heads$: heartbeats$,
     observations$: merge(observations$, acknowledged$.pipe(filter(() => !live$.value))),
     transport: polls,
     live: () => live$.value,
@@ -108,12 +120,9 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     scheduler,
     snapshotBeyond,
   }).pipe(share())
-  const heartbeats$ = socket.messages$.pipe(
-    filter((message) => message.kind === 'hb'),
-    map((message) => message.body.now),
-  )
   return {
     log$,
+    head$: headsOf(position$),
     history$: history$({ wanted$: earlier$, position$, transport: polls, scheduler }),
     connection$: connection$({
       live$,
@@ -128,7 +137,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     objections$: answersOf(objectionLists$),
     clock$: serverClock$({
       transport: polls,
-      heartbeats$,
+      heartbeats$: heartbeats$.pipe(map((beat) => beat.now)),
       now,
       elapsed,
       random,
@@ -141,6 +150,20 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     progress$: openingProgress$(socket, polls, live$, setting),
     loadEarlier: () => earlier$.next(),
   }
+}
+
+function heartbeatsOf(socket: SocketTransport) {
+  return socket.messages$.pipe(
+    filter((message) => message.kind === 'hb'),
+    map((message) => message.body),
+  )
+}
+
+function headsOf(position$: Observable<LogPosition>): Observable<Head> {
+  return position$.pipe(
+    filter(({ seq, alarm }) => seq > 0 && alarm === null),
+    map(({ epoch, seq, hash }) => ({ epoch, seq, hash })),
+  )
 }
 
 /** The polls that run while the socket is not live, shared by their subscribers. */

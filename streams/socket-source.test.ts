@@ -50,11 +50,11 @@ const at9: LogPosition = { ...startOfLog(session), epoch: 'A', seq: 9 }
 const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { epoch, head, now: 0 } })
 
 describe('the socket of a session', () => {
-  test('[SUB-1] subscribes on every connect from the position reached', () => {
+  test('[SUB-1] subscribes on every connect from the entry reached', () => {
     const { asked } = fixture(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
     expect(asked).toEqual([
-      { at: 100, after: 9, epoch: 'A' },
-      { at: 4000, after: 9, epoch: 'A' },
+      { at: 100, after: 8, epoch: 'A' },
+      { at: 4000, after: 8, epoch: 'A' },
     ])
   })
 

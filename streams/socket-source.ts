@@ -1,5 +1,5 @@
 import { distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs'
-import type { LogPosition } from './log-position.ts'
+import { type LogPosition, questionFrom } from './log-position.ts'
 import { type Silence, silence$ } from './silence.ts'
 import type { DownMessage, LogMessage, SocketTransport } from './transport.ts'
 
@@ -23,7 +23,7 @@ export interface SocketSourceOptions {
 const askAgainMs = 1000
 
 /**
- * A session's messages from the socket. Subscribes from the position reached on every connect, and again on a gap, after
+ * A session's messages from the socket. Subscribes from the entry reached on every connect, and again on a gap, after
  * a silence, and when two heartbeats in a row are ahead of the position or of another epoch. Replaces a connection that
  * no longer pings; the socket libraries would take much longer to notice.
  */
@@ -43,11 +43,11 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     }
 
     function subscribe(): void {
-      const { session, epoch, seq } = position()
+      const { session, epoch } = position()
       askedAt = scheduler.now()
       ahead = 0
       awaited$.next()
-      transport.send({ kind: 'sub', body: { session, epoch, after: seq } })
+      transport.send({ kind: 'sub', body: { session, epoch, after: questionFrom(position()) } })
     }
 
     function onConnected(now: boolean): void {

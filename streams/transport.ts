@@ -23,6 +23,12 @@ export type DownMessage =
 /** Messages that carry the log, from any source. */
 export type LogMessage = Extract<DownMessage, { kind: 'events' | 'snapshot' }>
 
+/** The log was found to end before an entry that was seen, by questions that were asked afterwards. */
+export interface ShorterLog {
+  readonly kind: 'shorter'
+  readonly body: { readonly epoch: string; readonly head: number }
+}
+
 /** client → server, by the event's name. */
 export type UpMessage =
   | { readonly kind: 'sub'; readonly body: SubscribeMessage }

@@ -35,6 +35,9 @@ export function createSessionFold(session: string) {
       case 'broken':
         giveUp(new Error(`the hash chain of ${session} breaks at entry ${signal.seq}`))
         return
+      case 'alarm':
+        giveUp(new Error(`the log of ${session} contradicts what was seen: ${signal.alarm.reason}`))
+        return
       case 'gap':
         return
       default:

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewers } from '#test/support/opening-log.ts'
 import type { NetworkConditions } from './network.ts'
-import { scriptLength } from './simulated-log.ts'
+import { type forgeries, scriptLength } from './simulated-log.ts'
 
 /** Faults happen before this; the story ends at `endAt`. Milliseconds. */
 export const quietAt = 25_000
 export const endAt = 75_000
+/** When a forger acts: every client has caught up. */
+export const forgedAt = 50_000
 /** Every story has at least so many faults. */
 export const leastFaults = 5
 
@@ -43,6 +45,8 @@ export interface Story {
   readonly snapshotBeyond: number
   /** Whether the client ends up live or polling. */
   readonly ends: 'socket' | 'polls'
+  /** Once all is quiet, the hall's log is forged; never in an honest story. */
+  readonly forged?: (typeof forgeries)[number]
   readonly skew: number
 }
 

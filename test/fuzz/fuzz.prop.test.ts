@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastFaults, type Story, story } from './fault-plan.ts'
+import { forgedAt, leastFaults, type Story, story } from './fault-plan.ts'
 import { goodConditions } from './network.ts'
-import { violations } from './play.ts'
+import { alarmIn, violations } from './play.ts'
+import type { forgeries } from './simulated-log.ts'
 
 const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 
@@ -22,7 +23,7 @@ function storyOf(told: Partial<Story>): Story {
   return { ...quiet, ...told }
 }
 
-describe('[CON-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
+describe('[CON-1] [ALM-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
   const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
   test(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
@@ -114,5 +115,48 @@ describe('[CMD-3] a command is executed once', () => {
         expect(await violations(told)).toEqual([])
       }
     }
+  })
+})
+
+describe('a forged log raises an alarm', () => {
+  const runs = {
+    numRuns: 25,
+    seed: 20_261_125,
+    interruptAfterTimeLimit: 60_000,
+    markInterruptAsFailure: true,
+  }
+
+  /**
+   * A story whose bids are frozen when the log is forged, so that nobody has a preview any more; `later` entries are added
+   * at once afterwards.
+   */
+  function forgedStory(forged: (typeof forgeries)[number], later = 0): fc.Arbitrary<Story> {
+    return fc.tuple(story, fc.integer({ min: 17, max: 25 })).map(([told, count]) => {
+      const events = [...Array(count).fill(24_000), ...Array(later).fill(forgedAt + 5000)]
+      const snapshotBeyond = later > 0 ? 2 : told.snapshotBeyond
+      return { ...told, events, snapshotBeyond, forged }
+    })
+  }
+
+  test.each([
+    ['[ALM-2]', 'another epoch', ['forked', 'snapshot']],
+    ['[ALM-2]', 'another log', ['forked', 'snapshot']],
+    ['[ALM-3]', 'shorter log', ['shorter']],
+  ] as const)('%s %s, by socket and by polls', (_, forged, reasons) => {
+    fc.assert(
+      fc.property(forgedStory(forged), (told) => {
+        expect(reasons).toContain(alarmIn(told)?.reason)
+      }),
+      runs,
+    )
+  })
+
+  test('[ALM-4] forged snapshot, by socket and by polls', () => {
+    fc.assert(
+      fc.property(forgedStory('forged snapshot', 8), (told) => {
+        expect(alarmIn(told)?.reason).toBe('snapshot')
+      }),
+      runs,
+    )
   })
 })

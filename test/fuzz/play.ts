@@ -7,9 +7,10 @@ import { exhaustive } from '#lib/exhaustive.ts'
 import type { Result } from '#lib/result.ts'
 import { seeded } from '#lib/seeded-random.ts'
 import { type CommandRefusal, commandSender } from '#streams/commands.ts'
+import type { Alarm } from '#streams/seen-log.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { session } from '#test/support/opening-log.ts'
-import { endAt, type Fault, quietAt, type Story } from './fault-plan.ts'
+import { endAt, type Fault, forgedAt, quietAt, type Story } from './fault-plan.ts'
 import { createNetwork, goodConditions } from './network.ts'
 import { createHall, type Hall } from './simulated-log.ts'
 
@@ -27,6 +28,23 @@ interface Sent {
  * on the other. Returns what does not hold afterwards; nothing when all does.
  */
 export async function violations(told: Story): Promise<string[]> {
+  const { store, hall, clockError, clock, network, sent } = play(told)
+  return [
+    ...differences(store.getState(), hall, told),
+    ...(Math.abs(clockError) <= clock.error + 1
+      ? []
+      : [`the clock is ${clockError} off, ${clock.error} allowed`]),
+    ...(network.observed() ? ['a subscription is left'] : []),
+    ...(await brokenPromises(sent, hall)),
+  ]
+}
+
+/** Plays a story in which the log is forged; the alarm that the client raises, null where it raises none. */
+export function alarmIn(told: Story): Alarm | null {
+  return play(told).store.getState().alarm
+}
+
+function play(told: Story) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const random = seeded(told.seed)
   const hall = createHall(told.viewer)
@@ -64,14 +82,7 @@ export async function violations(told: Story): Promise<string[]> {
   subscription.unsubscribe()
   network.close()
   const clockError = clock.offset - (skew - jumped)
-  return [
-    ...differences(store.getState(), hall, told),
-    ...(Math.abs(clockError) <= clock.error + 1
-      ? []
-      : [`the clock is ${clockError} off, ${clock.error} allowed`]),
-    ...(network.observed() ? ['a subscription is left'] : []),
-    ...(await brokenPromises(sent, hall)),
-  ]
+  return { store, hall, clockError, clock, network, sent }
 }
 
 interface Play {
@@ -95,6 +106,12 @@ function scheduleOpening({ told, hall, network, scheduler }: Play & { readonly h
     if (told.ends === 'polls') network.block(endAt)
     else network.unblock()
   }, quietAt)
+  const { forged } = told
+  if (!forged) return
+  scheduler.schedule(() => {
+    hall.forge(forged)
+    network.cut()
+  }, forgedAt)
 }
 
 /** The client's commands; the list fills as they are sent. */
@@ -114,7 +131,13 @@ function scheduleCommands({ told, network, scheduler }: Play): readonly Sent[] {
 
 /** In what the client's store differs from the log as the viewer may see it. */
 function differences(
-  { state, entries, connection, broken }: ReturnType<ReturnType<typeof createSessionStore>['getState']>,
+  {
+    state,
+    entries,
+    connection,
+    broken,
+    alarm,
+  }: ReturnType<ReturnType<typeof createSessionStore>['getState']>,
   hall: Hall,
   told: Story,
 ): string[] {
@@ -122,6 +145,8 @@ function differences(
   for (const entry of hall.seen()) applyEntry(expected, entry)
   const found = [
     broken !== null && `the chain broke at ${broken}`,
+    // [ALM-1] an honest hall never raises one.
+    alarm !== null && `an alarm: ${JSON.stringify(alarm)}`,
     !isDeepStrictEqual([...entries], hall.seen()) && `entries ${describe(entries, hall)}`,
     !isDeepStrictEqual(state, expected) && 'the state is not the fold of the log',
     connection.status !== (told.ends === 'socket' ? 'live' : 'polling') && `ended ${connection.status}`,

@@ -18,6 +18,8 @@ let requests: { path: string; init: RequestInit; headers: Record<string, string>
 let answer: () => Response
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
+let stopped = false
+
 function client() {
   const storage = memoryStorage()
   const tokens = createTokens({ storage: () => storage, now: () => 0, newId: () => 'renewal' })
@@ -29,6 +31,7 @@ function client() {
       return answer()
     },
     tokens,
+    isStopped: () => stopped,
     refresher: {
       fresh: async () => {},
       async renewAfter() {
@@ -167,4 +170,16 @@ test('a call whose token was refused is repeated once with the renewed token', a
   expect(await api('getSelf')).toMatchObject({ ok: false, error: { code: 'session-expired' } })
   expect(requests.map(({ headers }) => headers.Authorization)).toEqual(['Bearer old', 'Bearer new'])
   expect(renewed.times).toBe(1)
+})
+
+test('[ALM-6] after an alarm no act of the section is sent, and reads still are', async () => {
+  const { api } = client()
+  stopped = true
+  const sent = requests.length
+  const refused = await api('startJieMi', { body: { limitMinutes: 30 } } as never)
+  expect(refused).toMatchObject({ ok: false, error: { code: 'log-contradicted' } })
+  expect(requests).toHaveLength(sent)
+  await api('getSessionLog', { query: { after: 0 } } as never)
+  expect(requests).toHaveLength(sent + 1)
+  stopped = false
 })

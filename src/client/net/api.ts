@@ -8,6 +8,7 @@ import { type CallName, calls } from '#protocol/calls.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ClientCode, Language, ServerCode } from '#protocol/messages/codes.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import { alarms } from './alarms.ts'
 
 type Calls = typeof calls
 
@@ -49,6 +50,8 @@ export interface ApiPorts {
   readonly refresher: Refresher
   language(): Language
   newId(): string
+  /** Whether the section's log contradicts what was seen, so that nothing may be done there any more (ALM-6). */
+  isStopped(session: string | undefined): boolean
 }
 
 interface AnyOptions {
@@ -72,6 +75,8 @@ export function createApi(ports: ApiPorts): Api {
   }
 
   async function request(call: Call, options: AnyOptions): Promise<Result<unknown, Failure>> {
+    if (call.auth === 'session' && call.method === 'POST' && ports.isStopped(options.session))
+      return err(failure('log-contradicted'))
     let response: Response
     try {
       response = await authorized(call, options)
@@ -157,4 +162,10 @@ export const api = createApi({
   refresher,
   language: () => preferencesStore.getState().language,
   newId: () => crypto.randomUUID(),
+  isStopped,
 })
+
+/** The section entered last where none is named, as for its authorization. */
+export function isStopped(session: string | undefined): boolean {
+  return alarms.alarm(session ?? tokens.held()?.section ?? '') !== null
+}

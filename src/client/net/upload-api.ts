@@ -1,7 +1,7 @@
 import { refresher } from '#client/auth/refresh.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { preferencesStore } from '#client/store/preferences.ts'
-import { type Api, createApi } from './api.ts'
+import { type Api, createApi, isStopped } from './api.ts'
 import { type OnSent, uploadFetch } from './upload-fetch.ts'
 
 /** The calls that carry files; reports how many bytes were sent. */
@@ -12,5 +12,6 @@ export function uploadApi(onSent: OnSent): Api {
     refresher,
     language: () => preferencesStore.getState().language,
     newId: () => crypto.randomUUID(),
+    isStopped,
   })
 }

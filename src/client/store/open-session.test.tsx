@@ -202,7 +202,7 @@ describe('switching between socket and polls', () => {
     server.goOn(2)
     server.accept()
     await pass(100)
-    expect(server.heard.at(-1)).toMatchObject({ kind: 'sub', body: { epoch: 'A', after: 33 } })
+    expect(server.heard.at(-1)).toMatchObject({ kind: 'sub', body: { epoch: 'A', after: 32 } })
     expect(status()).toBe('live')
     expect(seqs()).toEqual(upTo(1, 35))
     expectAllOfIt()

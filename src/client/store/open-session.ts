@@ -10,10 +10,12 @@ import {
   startWith,
   switchMap,
   take,
+  throttleTime,
 } from 'rxjs'
 import { loginStore } from '#client/auth/login-store.ts'
 import { refresher } from '#client/auth/refresh.ts'
 import { tokens } from '#client/auth/tokens.ts'
+import { alarms } from '#client/net/alarms.ts'
 import { faultyCommands, faultyReads } from '#client/net/faulty-rest.ts'
 import { type FaultyTransport, faultyTransport } from '#client/net/faulty-transport.ts'
 import { restCommands } from '#client/net/rest-commands.ts'
@@ -57,7 +59,10 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     clockEveryMs,
     wakes$: pageWakes$,
     acknowledged$,
+    remembered: alarms.head(sessionId),
   })
+  const known = alarms.alarm(sessionId)
+  if (known) store.setState({ alarm: known })
   const serverNow = () => Date.now() + store.getState().offset
   const voice = createPromptQueue({
     speaker: createBrowserSpeaker(preferencesStore, sessionId, listener()),
@@ -80,6 +85,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     scheduler: asyncScheduler,
   })
   const subscription = feedStore(streams, { store, announcer, serverNow })
+  subscription.add(keepWhatWasSeen(sessionId, streams, store))
   subscription.add(
     socket.outdated$.pipe(filter(Boolean)).subscribe(() => {
       store.setState({ outdated: true })
@@ -183,6 +189,25 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
     }),
   )
   subscription.add(onceClockKnown(upToDate$).subscribe(() => announcer.remind()))
+  return subscription
+}
+
+/** Several entries a second are remembered together. */
+const rememberEveryMs = 1000
+
+/** Keeps the last entry and the first alarm in the tab, so that a reload forgets neither (ALM-6). */
+function keepWhatWasSeen(sessionId: string, streams: SessionStreams, store: SessionStore): Subscription {
+  const subscription = streams.head$
+    .pipe(throttleTime(rememberEveryMs, asyncScheduler, { leading: true, trailing: true }))
+    .subscribe((head) => {
+      if (store.getState().alarm === null) alarms.keepHead(sessionId, head)
+    })
+  subscription.add(
+    store.subscribe(({ alarm }, before) => {
+      // A damaged log is read again with the page.
+      if (alarm && alarm !== before.alarm && alarm.reason !== 'broken') alarms.keepAlarm(sessionId, alarm)
+    }),
+  )
   return subscription
 }
 

@@ -5,7 +5,9 @@ import { useShallow } from 'zustand/react/shallow'
 import { useLogin } from '#client/auth/login-store.ts'
 import type { FaultyTransport } from '#client/net/faulty-transport.ts'
 import type { Role } from '#domain/session/actor.ts'
+import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
 import type { Caption } from '#sounds/prompt-queue.ts'
@@ -14,7 +16,7 @@ import type { Connection } from '#streams/connection.ts'
 import { countdown$ } from '#streams/countdown.ts'
 import { openSession, type RunningSession } from './open-session.ts'
 import { pageWakes$ } from './page-wakes.ts'
-import { usePreferences } from './preferences.ts'
+import { preferencesStore, usePreferences } from './preferences.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
 import { useEachSecond } from './use-each-second.ts'
 
@@ -55,10 +57,14 @@ export function SessionProvider(props: SessionProviderProps) {
 function RunningSessionProvider(props: SessionProviderProps) {
   const { sessionId, clockEveryMs = 5000, open = openSession, children } = props
   const running = useRef<RunningSession | null>(null)
+  const [store] = useState(createSessionStore)
   const [handle] = useState<SessionHandle>(() => ({
     sessionId,
-    store: createSessionStore(),
-    send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
+    store,
+    async send(type, payload) {
+      const { send } = required(running.current)
+      return store.getState().alarm ? stopped() : send({ type, payload } as WireCommand)
+    },
     progress$: defer(() => running.current?.progress$ ?? NEVER),
     loadEarlier: () => running.current?.loadEarlier(),
     faulty: () => running.current?.faulty ?? null,
@@ -74,6 +80,12 @@ function RunningSessionProvider(props: SessionProviderProps) {
   return <SessionContext value={handle}>{children}</SessionContext>
 }
 
+/** After an alarm nothing is done any more (ALM-6). */
+function stopped(): Awaited<ReturnType<SendCommand>> {
+  const code = 'log-contradicted'
+  return err({ code, params: {}, message: messageFor(preferencesStore.getState().language, { code }) })
+}
+
 /**
  * A part of the section's snapshot, e.g. `useSession((s) => s.state.tender)`. Compared shallowly: derive fresh
  * objects (rows of a table) with `useMemo` from what this returns, not in the selector.
@@ -85,6 +97,13 @@ export function useSession<T>(selector: (snapshot: SessionSnapshot) => T): T {
 /** Reads the section's snapshot at the time of an act; the component is not rendered again when it changes. */
 export function useSnapshotReader(): () => SessionSnapshot {
   return useHandle().store.getState
+}
+
+/** The restored backup that the user has not read of yet; null without one. */
+export function useRestored(): { readonly restored: SessionSnapshot['restored']; dismiss(): void } {
+  const { store } = useHandle()
+  const restored = useSession((snapshot) => snapshot.restored)
+  return { restored, dismiss: () => store.setState({ restored: null }) }
 }
 
 /** The section on the screen. */

@@ -54,17 +54,20 @@ test('[HID-1] a hidden entry advances only the seq', () => {
   expect(store.getState().state).toMatchObject({ seq: 1, order: [] })
 })
 
+const head = { epoch: 'A', seq: 3, hash: 'ab' }
+const brokenAt4 = { reason: 'broken', seen: head, shown: { ...head, seq: 4, hash: 'cd' } } as const
+
 test('[EVT-3] a break of the chain is reported and nothing is folded', () => {
   const store = createSessionStore()
   store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
-  store.take({ kind: 'broken', seq: 4 })
+  store.take({ kind: 'broken', seq: 4, alarm: brokenAt4 })
   expect(store.getState()).toMatchObject({ broken: 4, state: { seq: 3 } })
 })
 
 test('[EPO-1] another epoch starts from the initial state', () => {
   const store = createSessionStore()
   store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
-  store.take({ kind: 'broken', seq: 4 })
+  store.take({ kind: 'broken', seq: 4, alarm: brokenAt4 })
   store.take({ kind: 'reset' })
   expect(store.getState()).toMatchObject({ broken: null, state: { seq: 0, order: [] } })
   expect(store.getState().entries).toHaveLength(0)

@@ -1,7 +1,9 @@
 import { Immer } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import { createDraft } from '#domain/log/draft.ts'
 import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { contradicts } from '#domain/session/contradicts.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { exhaustive } from '#lib/exhaustive.ts'
@@ -9,6 +11,7 @@ import type { Caption } from '#sounds/prompt-queue.ts'
 import type { Connection } from '#streams/connection.ts'
 import type { HistoryNews } from '#streams/history.ts'
 import type { LogSignal } from '#streams/log-position.ts'
+import type { Alarm, Restored } from '#streams/seen-log.ts'
 import type { DeadlineAnswer } from '#streams/transport.ts'
 import { type EntryList, noEntries } from './entry-list.ts'
 
@@ -34,6 +37,10 @@ export interface SessionSnapshot {
   readonly clockError: number | null
   /** The first entry that breaks the hash chain; it and all later ones are not folded. Null while there is none. */
   readonly broken: number | null
+  /** What was sent contradicts what had been seen: nothing more is folded, and nothing can be done. Null without one. */
+  readonly alarm: Alarm | null
+  /** A backup was restored that lacks entries; null while none was, or once the user has read of it. */
+  readonly restored: Restored | null
   /** The last polled decryption deadline, as of its `seq`, which may be ahead of `state.seq`. */
   readonly deadline: DeadlineAnswer | null
   /** The last deadline warning; null before the first. */
@@ -68,6 +75,8 @@ function empty(): SessionSnapshot {
     connection: { status: 'catching-up', since: 0, heardAt: null },
     offset: 0,
     clockError: null,
+    alarm: null,
+    restored: null,
     deadline: null,
     warning: null,
     outdated: false,
@@ -80,16 +89,25 @@ const noLog = { entries: noEntries, from: 1, base: null, earlier: 'none', broken
 function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot> {
   switch (signal.kind) {
     case 'batch':
+      // What follows a snapshot that was not taken.
+      if (now.alarm?.reason === 'snapshot' && signal.entries[0]?.seq !== now.state.seq + 1) return {}
       return {
         state: folded(now.state, signal.entries),
         entries: now.entries.append(signal.entries),
       }
     case 'reset':
-      return { ...noLog, state: initial(), deadline: null, warning: null }
+      return {
+        ...{ ...noLog, state: initial(), deadline: null, warning: null },
+        alarm: now.alarm?.reason === 'broken' ? null : now.alarm,
+        ...(signal.restored && { restored: signal.restored }),
+      }
     case 'snapshot':
+      if (contradicts(now.state, signal.state)) return { alarm: now.alarm ?? alarmBySnapshot(now, signal) }
       return { ...noLog, state: signal.state, base: signal.state, from: signal.seq + 1, earlier: 'more' }
     case 'broken':
-      return { broken: signal.seq }
+      return { broken: signal.seq, alarm: now.alarm ?? signal.alarm }
+    case 'alarm':
+      return { alarm: now.alarm ?? signal.alarm }
     case 'gap':
       return {}
     default:
@@ -117,5 +135,30 @@ function folded(before: SessionState, entries: readonly VisibleEntry[]): Session
 function takenEarlier(now: SessionSnapshot, news: HistoryNews): Partial<SessionSnapshot> {
   if (news.kind !== 'page') return { earlier: news.kind }
   const from = news.entries[0]?.seq ?? now.from
-  return { entries: now.entries.prepend(news.entries), from, earlier: from > 1 ? 'more' : 'none' }
+  const entries = now.entries.prepend(news.entries)
+  const found = from === 1 && now.base ? wrongBase(now.base, entries) : null
+  return { entries, from, earlier: from > 1 ? 'more' : 'none', ...(found && { alarm: found }) }
+}
+
+type SnapshotSignal = Extract<LogSignal, { kind: 'snapshot' }>
+
+/** A snapshot that lacks what the entries before it have told (ALM-4). */
+function alarmBySnapshot({ state, entries }: SessionSnapshot, { seq, hash }: SnapshotSignal): Alarm {
+  const seen = { epoch: '', seq: state.seq, hash: entries.at(-1)?.hash ?? null }
+  return { reason: 'snapshot', seen, shown: { epoch: '', seq, hash } }
+}
+
+/** Compares the last snapshot with the fold of the entries before it, once all have been read (ALM-4). */
+function wrongBase(base: SessionState, entries: EntryList): Alarm | null {
+  const before = [...entries].filter(({ seq }) => seq <= base.seq)
+  const { state, apply } = createDraft(initial(), before.length)
+  for (const entry of before) apply(entry)
+  if (canonicalJson(asSent(state)) === canonicalJson(asSent(base))) return null
+  const head = { epoch: '', seq: base.seq, hash: before.at(-1)?.hash ?? null }
+  return { reason: 'snapshot', seen: head, shown: head }
+}
+
+/** Without what JSON does not carry. */
+function asSent(state: SessionState): unknown {
+  return JSON.parse(JSON.stringify(state))
 }

@@ -88,7 +88,7 @@ export type ServerCode =
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'
 
 /** Refusals by the client: the request did not reach the server, or something before the server refused it. */
-export type ClientCode = 'offline' | 'time-out' | 'turned-away'
+export type ClientCode = 'offline' | 'time-out' | 'turned-away' | 'log-contradicted'
 
 export type MessageCode = RejectionCode | ServerCode | OutcomeCode | ClientCode
 

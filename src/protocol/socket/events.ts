@@ -23,7 +23,7 @@ const entrySchema = z.strictObject({
 
 /**
  * server → client: the entries `from`…`to`, in order and without gaps; `head` is the log's last seq. `epoch` changes
- * when the session's log is replaced (a restored backup): the client starts over.
+ * when the session's log is replaced: the client starts over. After a restored backup it says so (`restored-epoch.ts`).
  */
 export const eventsSchema = z.strictObject({
   epoch: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** client → server: asks for all entries after `after`. `epoch` is empty the first time. */
 export const subscribeSchema = z.strictObject({
   session: z.uuid(),
-  epoch: z.string().max(64),
+  epoch: z.string().max(200),
   after: z.number().int().min(0),
 })
 export type SubscribeMessage = z.infer<typeof subscribeSchema>

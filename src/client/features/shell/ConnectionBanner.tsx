@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
 import type { Connection } from '#streams/connection.ts'
+import { AlarmBanner } from './AlarmBanner.tsx'
+import { RestoredBanner } from './RestoredBanner.tsx'
 
 const colours = {
   live: 'done.solid',
@@ -59,17 +61,15 @@ const shownAfterMs = 3000
 export function ConnectionBanner() {
   const { t } = useTranslation('shell')
   const { status, since, heardAt } = useConnection()
-  const broken = useSession((snapshot) => snapshot.broken)
   // The server was updated while this page was open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const away = useAway()
   const now = useNow(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
-  const grave = broken !== null || outdated
+  const grave = outdated
   const text = textOf()
 
   function textOf(): string | null {
-    if (broken !== null) return t('chainBroken', { seq: broken })
     if (outdated) return t('outdated')
     if (status === 'live' || now - since < shownAfterMs) return null
     if (status === 'catching-up') return t('connectionCatching')
@@ -81,6 +81,8 @@ export function ConnectionBanner() {
 
   return (
     <>
+      <AlarmBanner />
+      <RestoredBanner />
       {/* Read out once, without the changing age. Always mounted: a live region inserted together with its text
           is not read out. */}
       <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status, away))}</VisuallyHidden>
@@ -100,7 +102,7 @@ export function ConnectionBanner() {
               <WarningIcon flexShrink={0} />
               <span role={grave ? 'alert' : undefined}>{text}</span>
             </Flex>
-            {outdated && broken === null && (
+            {outdated && (
               <Button size="xs" variant="outline" onClick={() => location.reload()}>
                 {t('reload')}
               </Button>

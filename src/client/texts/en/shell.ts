@@ -99,7 +99,24 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   connectionOfflineNew: 'You are offline. Everything is read once you are back.',
   ageSeconds: '{{count}} s',
   ageMinutes: '{{count}} min',
-  chainBroken: 'The opening’s log failed its check (from entry {{seq}} on). Stop and contact support.',
+  alarmTitle: 'The log is contradicted',
+  alarm_forked:
+    'The server shows another entry {{seq}} of the log than this page has seen. All acts are stopped.',
+  alarm_shorter:
+    'This page has seen entry {{seq}} of the log, and the server’s log ends before it. All acts are stopped.',
+  alarm_snapshot: 'What the server shows of the opening does not follow from the log. All acts are stopped.',
+  alarm_broken: 'The opening’s log failed its check (from entry {{seq}} on). All acts are stopped.',
+  alarmAdvice: 'Save the evidence, and call the supervisor and support.',
+  alarmSave: 'Save the evidence',
+  alarmFile: 'evidence of contradicting logs',
+  restoredTitle: 'A backup was restored',
+  restored:
+    'The server restored a backup: the entries after {{kept}} are lost, and this page had seen entry {{seen}}. Check what has to be done again.',
+  restoredAll:
+    'The server restored a backup: entries after {{kept}} may be lost. Everything that this page had seen is there.',
+  restoredSome:
+    'The server restored a backup: the latest entries may be lost. Check what your unit has to do again.',
+  restoredRead: 'Understood',
   logTitle: 'Progress',
   logEmpty: 'Nothing has happened yet.',
   logMessage: 'Add a message',

@@ -44,4 +44,8 @@ export const serverRefusals = {
     zh: '请求在途中被防火墙或代理拒绝（HTTP {status}），请联系网络管理员！',
     en: 'A firewall or proxy on the way refused the request (HTTP {status}); please ask your network administrator.',
   },
+  'log-contradicted': {
+    zh: '服务器给出的开标记录与本页面已收到的不一致，操作已停止，请保存证据并联系监督部门！',
+    en: 'The server shows another log than this page has seen, so all acts are stopped. Save the evidence and call the supervisor.',
+  },
 } as const satisfies Texts

@@ -1,0 +1,73 @@
+import type { DrawState } from '../draw/draw-state.ts'
+import { canonicalJson } from '../log/canonical-json.ts'
+import type { BidderState } from '../submission/bid-state.ts'
+import type { SessionState } from './state.ts'
+
+/**
+ * Whether a state cannot be that of the same log at a later entry (ALM-4): something that no later entry changes is
+ * missing in it, or is another. Both as the same viewer may see them. Most of a state may change, and is not compared.
+ */
+export function contradicts(before: SessionState, after: SessionState): boolean {
+  if (before.seq === 0) return false
+  if (after.seq < before.seq) return true
+  return differs(lasting(before), lasting(after)) || bidsDiffer(before, after) || drawsDiffer(before, after)
+}
+
+/** What stays as it is once it is there. */
+function lasting({ tender, frozen, endedAt, messages, documents }: SessionState) {
+  return {
+    ...(tender && { section: tender.sectionCode }),
+    ...(frozen && { frozen }),
+    ...(endedAt !== null && { endedAt }),
+    ...byKey(messages, ({ seq }) => `message ${seq}`),
+    ...byKey(
+      documents.map(({ documentId, sha256 }) => ({ documentId, sha256 })),
+      ({ documentId }) => `document ${documentId}`,
+    ),
+  }
+}
+
+/** Once the bids are frozen, no bidder and no sealed file is added or changed; announced figures stay for their round. */
+function bidsDiffer(before: SessionState, after: SessionState): boolean {
+  if (!before.frozen) return false
+  if (canonicalJson(before.order) !== canonicalJson(after.order)) return true
+  return before.order.some((code) => {
+    const [one, other] = [before.bidders[code], after.bidders[code]]
+    if (!one || !other) return one !== other
+    const isSameRound = before.stage.number === after.stage.number
+    const figures = isSameRound && before.announcement && one.figures ? one.figures : null
+    return (
+      differs(sealedFiles(one), sealedFiles(other)) ||
+      (figures !== null && canonicalJson(figures) !== canonicalJson(other.figures ?? null))
+    )
+  })
+}
+
+function sealedFiles({ files }: BidderState): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.values(files).flatMap((file) => (file ? [[file.kind, file.submission.ciphertextHash]] : [])),
+  )
+}
+
+function drawsDiffer(before: SessionState, after: SessionState): boolean {
+  return before.drawOrder.some((id) => {
+    const [one, other] = [before.draws[id], after.draws[id]]
+    return one !== undefined && (other === undefined || differs(drawn(one), drawn(other)))
+  })
+}
+
+function drawn({ kind, parts, outcome }: DrawState) {
+  return { kind, parts, ...(outcome && { outcome }) }
+}
+
+function byKey<T>(list: readonly T[], keyOf: (item: T) => string): Readonly<Record<string, T>> {
+  return Object.fromEntries(list.map((item) => [keyOf(item), item]))
+}
+
+/** Whether a field of `before` is missing in `after` or another there. */
+function differs(before: object, after: object): boolean {
+  const later = after as Readonly<Record<string, unknown>>
+  return Object.entries(before).some(
+    ([key, value]) => later[key] === undefined || canonicalJson(value) !== canonicalJson(later[key]),
+  )
+}

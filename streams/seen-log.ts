@@ -1,0 +1,127 @@
+import type { VisibleEntry } from '#domain/log/entry.ts'
+import { previewedEpoch } from '#protocol/socket/epoch.ts'
+import { keptOf } from '#protocol/socket/restored-epoch.ts'
+import type { LogMessage } from './transport.ts'
+
+/*
+ * What a client has seen of a section's log, and what contradicts it (ALM-1 to ALM-5). An alarm is never wrong in an
+ * honest hall, whatever the network does. What cannot be known from seq and hash alone:
+ * 1. Whether hidden entries before the last one that was seen were exchanged: the hash of a hidden entry is only claimed.
+ * 2. Whether the log was forked after that, where the client gets the new entries from the forged log alone.
+ * 3. Whether a snapshot is right about what the client has not seen before: the entries would have to be read.
+ */
+
+/** An entry of a log: its seq and hash; `hash` null where the log is said to end before. */
+export interface Head {
+  readonly epoch: string
+  readonly seq: number
+  readonly hash: string | null
+}
+
+/** Two heads that cannot both be of one log. */
+export interface Alarm {
+  /**
+   * `forked`: an entry has another hash. `shorter`: the log ends before an entry that was seen. `snapshot`: a state that
+   * was sent contradicts the entries. `broken`: an entry does not continue the chain, or was changed.
+   */
+  readonly reason: 'forked' | 'shorter' | 'snapshot' | 'broken'
+  readonly seen: Head
+  readonly shown: Head
+}
+
+/** The hashes that a client has seen of one log. It grows with the log, shared by all positions in it. */
+export interface SeenLog {
+  readonly epoch: string
+  /** The highest seq seen; 0 before the first. */
+  readonly last: number
+  hashAt(seq: number): string | null
+  add(entries: readonly Pick<VisibleEntry, 'seq' | 'hash'>[]): void
+  /** What has been seen of the log that follows in this epoch. */
+  in(epoch: string): SeenLog
+}
+
+/** Nothing seen yet, or only the entry that is remembered from before the page was loaded. */
+export function seenLog(remembered: Head | null = null): SeenLog {
+  if (!remembered?.hash) return logOf('', new Map())
+  return logOf(remembered.epoch, new Map([[remembered.seq, remembered.hash]]))
+}
+
+function logOf(epoch: string, hashes: Map<number, string>): SeenLog {
+  let last = Math.max(0, ...hashes.keys())
+  return {
+    epoch,
+    get last() {
+      return last
+    },
+    hashAt: (seq) => hashes.get(seq) ?? null,
+    add(entries) {
+      for (const { seq, hash } of entries) {
+        hashes.set(seq, hash)
+        if (seq > last) last = seq
+      }
+    },
+    in(next) {
+      const kept = keptIn(epoch, next)
+      return logOf(next, new Map([...hashes].filter(([seq]) => seq <= kept)))
+    },
+  }
+}
+
+/** A restored backup: entries after `kept` were lost; this client had seen the entries up to `seen`. */
+export interface Restored {
+  readonly kept: number
+  /** Null where the client had a preview, which counts otherwise. */
+  readonly seen: number | null
+}
+
+/** The restored backup that the epoch `next` tells of; null where it tells of none. */
+export function restoredIn({ epoch, last }: SeenLog, next: string): Restored | null {
+  const kept = epoch === '' ? null : keptOf(logNamed(epoch), logNamed(next))
+  return kept === null ? null : { kept, seen: isPreview(epoch) ? null : last }
+}
+
+/**
+ * Up to which seq the epoch `next` must have what was seen in `epoch`. A preview has a chain of its own, so that nothing
+ * of it is compared here with a log: `log-position.ts` compares what they say.
+ */
+function keptIn(epoch: string, next: string): number {
+  if (epoch === next) return Number.POSITIVE_INFINITY
+  const kept = logNamed(epoch) === logNamed(next) ? 0 : keptOf(logNamed(epoch), logNamed(next))
+  if (kept === null) return Number.POSITIVE_INFINITY
+  return isPreview(epoch) || isPreview(next) ? 0 : kept
+}
+
+/** Whether a message is of a log that was replaced by the present one when a backup was restored. */
+export function isReplaced(present: string, epoch: string): boolean {
+  return keptOf(logNamed(epoch), logNamed(present)) !== null
+}
+
+function isPreview(epoch: string): boolean {
+  return previewedEpoch(epoch) !== null
+}
+
+/** The epoch of the log itself. */
+function logNamed(epoch: string): string {
+  return previewedEpoch(epoch) ?? epoch
+}
+
+/** How a message contradicts what was seen; null where it does not. */
+export function contradictionIn(seen: SeenLog, { kind, body }: LogMessage): Alarm | null {
+  if (seen.last === 0) return null
+  const { epoch } = body
+  const kept = keptIn(seen.epoch, epoch)
+  const shown = kind === 'events' ? (body.entries as VisibleEntry[]) : [body]
+  for (const { seq, hash } of shown) {
+    const known = seq <= kept ? seen.hashAt(seq) : null
+    if (known !== null && known !== hash)
+      return alarmOf(seen, kind === 'events' ? 'forked' : 'snapshot', seq, { epoch, seq, hash })
+  }
+  // In the same epoch a message may be late, so that its head says nothing.
+  const least = Math.min(kept, seen.last)
+  if (epoch === seen.epoch || body.head >= least) return null
+  return alarmOf(seen, 'shorter', least, { epoch, seq: body.head, hash: null })
+}
+
+export function alarmOf(seen: SeenLog, reason: Alarm['reason'], seq: number, shown: Head): Alarm {
+  return { reason, seen: { epoch: seen.epoch, seq, hash: seen.hashAt(seq) }, shown }
+}
