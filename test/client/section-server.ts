@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
+import { restoredEpoch } from '#protocol/socket/restored-epoch.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
 import { message, openingLog, snapshot } from '#test/support/opening-log.ts'
 
@@ -110,7 +111,7 @@ function createServedLog({ head: first, viewer }: SectionServerOptions) {
     /** A backup is restored: another log and another epoch, which the client learns of later. */
     restore(to: number) {
       log = openingLog('01')
-      epoch = 'B'
+      epoch = restoredEpoch(epoch, 1, 'b')
       head = to
     },
   }

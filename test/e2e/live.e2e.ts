@@ -193,3 +193,33 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   await leader.until(() => notices('恢复后的通知').length > 0, 'the log')
   expect(notices('断线期间发布的通知')).toHaveLength(1)
 }, 240_000)
+
+test('[ALM-3] [ALM-6] a log that was cut in the database raises an alarm, which stops acts and outlives a reload', async () => {
+  const opener = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .at(-1) as Page
+  await fixture.goDown()
+  const { session } = fixture
+  await fixture.tamper(`
+    alter table entry disable trigger user;
+    delete from entry where session_id = '${session}' and seq = (select head from session where id = '${session}');
+    alter table entry enable trigger user;
+    update session set (epoch, head, head_hash) =
+      (select 'forged', seq, hash from entry where session_id = '${session}' order by seq desc limit 1)
+      where id = '${session}'`)
+  await fixture.comeBack()
+  const alarm = opener.getByRole('region', { name: shell.alarmTitle })
+  await alarm.waitFor({ timeout: 60_000 })
+  await isAccessible(opener, 'page')
+  await opener.getByLabel(shell.logMessage).fill('不应发出的通知')
+  await opener.getByRole('button', { name: shell.logPost }).click()
+  await sees(opener, /操作已停止，请保存证据/)
+  const save = alarm.getByRole('button', { name: shell.alarmSave })
+  const [download] = await Promise.all([opener.waitForEvent('download'), save.click()])
+  const evidence = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(evidence).toMatchObject({ form: 'kaibiao-evidence/1', session, shown: { epoch: 'forged' } })
+  expect(evidence.seen.hash).toMatch(/^[0-9a-f]{64}$/)
+  await opener.reload()
+  await alarm.waitFor()
+}, 120_000)
