@@ -71,6 +71,7 @@ const serverBuild: UserConfig['build'] = {
     input: {
       main: join(root, 'src/server/main.ts'),
       'rotate-keys': join(root, 'src/server/rotate-keys.ts'),
+      'tell-restored': join(root, 'src/server/tell-restored.ts'),
       'bid-file-worker': join(root, 'src/server/bid-file-processor/worker.ts'),
       'report-worker': join(root, 'src/server/reports/worker.ts'),
     },

@@ -1,7 +1,8 @@
 /*
  * An epoch names one log. Where a backup was restored, the log may lack entries that people have seen, and go on
  * otherwise. The epoch of such a log says so: it is the former one with the number of entries that were kept and
- * something fresh, `FORMER~KEPT~FRESH`. A log that was restored several times names them all, oldest first.
+ * something fresh, `FORMER~KEPT~FRESH`. A log that was restored several times names them all, oldest first. The server's
+ * `npm run tell-restored` writes them.
  */
 
 /** The epoch of a log whose first `kept` entries are those of the epoch `former`; `fresh`: eight random hex digits. */

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { genesisHash, recordEntry } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
+import { keptOf } from '#protocol/socket/restored-epoch.ts'
+import { subscribeSchema } from '#protocol/socket/sub.ts'
 import { submission } from '#test/domain/sample-actors.ts'
 import { migrateUntil } from '#test/support/older-database.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
@@ -13,6 +15,7 @@ import { testSecrets } from '#test/support/test-secrets.ts'
 import { selectEntries, selectSession } from '../log/rows.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readMigrations } from './migrate.ts'
+import { tellRestored } from './restored.ts'
 import * as schema from './schema.ts'
 
 let database: Database
@@ -113,4 +116,25 @@ test('a database of a newer version, or with a changed migration, is refused', a
   await database.pool.query("delete from migration where name = '9999-later.sql'")
   await database.pool.query("update migration set sha256 = 'other'")
   await expect(openDatabase(database.url)).rejects.toThrow('0001-start.sql')
+})
+
+test('[ALM-5] after a restored backup every log has an epoch that names the former one and what was kept', async () => {
+  const id = randomUUID()
+  const { pool } = database
+  await pool.query(
+    `insert into session (id, epoch, head, head_hash, seal_recipient, status, flow) values ($1, 'a1b2', 7, '', '', '', 0)`,
+    [id],
+  )
+  expect(await tellRestored(pool)).toBeGreaterThan(0)
+  const epochOfSession = async () => {
+    const { rows } = await pool.query<{ epoch: string }>('select epoch from session where id = $1', [id])
+    return rows[0]?.epoch ?? ''
+  }
+  const once = await epochOfSession()
+  expect(keptOf('a1b2', once)).toBe(7)
+  await pool.query('update session set head = 5 where id = $1', [id])
+  await tellRestored(pool)
+  const twice = await epochOfSession()
+  expect([keptOf('a1b2', twice), keptOf(once, twice)]).toEqual([5, 5])
+  expect(subscribeSchema.safeParse({ session: id, epoch: twice, after: 0 }).success).toBe(true)
 })
