@@ -17,30 +17,23 @@ const alarmSchema = z.object({
 const headKey = (session: string) => `log-of-kaibiao.head.${session}`
 const alarmKey = (session: string) => `log-of-kaibiao.alarm.${session}`
 
-export interface Alarms {
+export const alarms = {
   /** The last entry that was seen of a section's log; null where none was. */
-  head(session: string): Head | null
-  keepHead(session: string, head: Head): void
-  alarm(session: string): Alarm | null
-  keepAlarm(session: string, alarm: Alarm): void
+  head: (session: string): Head | null => read(headKey(session), headSchema),
+  keepHead: (session: string, head: Head): void => keep(headKey(session), head),
+  alarm: (session: string): Alarm | null => read(alarmKey(session), alarmSchema),
+  keepAlarm: (session: string, alarm: Alarm): void => keep(alarmKey(session), alarm),
 }
 
-/** `storage` is asked for at each use, so that it is not touched before it is needed. */
-export function createAlarms(storage: () => Storage): Alarms {
-  function read<T>(key: string, schema: z.ZodType<T>): T | null {
-    try {
-      return schema.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data ?? null
-    } catch {
-      // Not written by this code.
-      return null
-    }
-  }
-  return {
-    head: (session) => read(headKey(session), headSchema),
-    keepHead: (session, head) => storage().setItem(headKey(session), JSON.stringify(head)),
-    alarm: (session) => read(alarmKey(session), alarmSchema),
-    keepAlarm: (session, alarm) => storage().setItem(alarmKey(session), JSON.stringify(alarm)),
-  }
+function keep(key: string, value: Head | Alarm): void {
+  sessionStorage.setItem(key, JSON.stringify(value))
 }
 
-export const alarms = createAlarms(() => sessionStorage)
+function read<T>(key: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null
+  } catch {
+    // Not written by this code.
+    return null
+  }
+}
