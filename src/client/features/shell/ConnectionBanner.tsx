@@ -1,11 +1,11 @@
-import { Box, Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
+import { Button, chakra, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
-import { WarningIcon } from '#client/ui/icons.tsx'
 import type { Connection } from '#streams/connection.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { RestoredBanner } from './RestoredBanner.tsx'
+import { WarningBar } from './WarningBar.tsx'
 
 const colours = {
   live: 'done.solid',
@@ -87,28 +87,18 @@ export function ConnectionBanner() {
           is not read out. */}
       <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status, away))}</VisuallyHidden>
       {text !== null && (
-        <Box
-          as="section"
-          aria-label={t('connectionTitle')}
-          bg="bg.warning"
-          color="fg.warning"
-          borderBottomWidth="1px"
-          px={{ base: '4', md: '6' }}
-          py="2"
-          data-no-print
-        >
-          <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2" flexWrap="wrap">
-            <Flex align="center" gap="2" minW="0">
-              <WarningIcon flexShrink={0} />
-              <span role={grave ? 'alert' : undefined}>{text}</span>
-            </Flex>
-            {outdated && (
+        <WarningBar
+          title={t('connectionTitle')}
+          urgent={grave}
+          text={text}
+          action={
+            outdated && (
               <Button size="xs" variant="outline" onClick={() => location.reload()}>
                 {t('reload')}
               </Button>
-            )}
-          </Box>
-        </Box>
+            )
+          }
+        />
       )}
     </>
   )

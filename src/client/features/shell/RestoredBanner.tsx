@@ -1,7 +1,7 @@
-import { Box, Button, Flex } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useRestored } from '#client/store/session-provider.tsx'
-import { WarningIcon } from '#client/ui/icons.tsx'
+import { WarningBar } from './WarningBar.tsx'
 
 /** Says that a backup was restored and what it lacks, until the user has read it (ALM-5). */
 export function RestoredBanner() {
@@ -17,25 +17,15 @@ export function RestoredBanner() {
   }
 
   return (
-    <Box
-      as="section"
-      aria-label={t('restoredTitle')}
-      bg="bg.warning"
-      color="fg.warning"
-      borderBottomWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="2"
-      data-no-print
-    >
-      <Flex maxW="120rem" mx="auto" align="center" gap="2" flexWrap="wrap">
-        <WarningIcon flexShrink={0} />
-        <Box role="alert" minW="0" flex="1">
-          {restoredText()}
-        </Box>
+    <WarningBar
+      title={t('restoredTitle')}
+      urgent
+      text={restoredText()}
+      action={
         <Button size="xs" variant="outline" onClick={dismiss}>
           {t('restoredRead')}
         </Button>
-      </Flex>
-    </Box>
+      }
+    />
   )
 }
