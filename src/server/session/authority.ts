@@ -121,7 +121,10 @@ export function createAuthority(
     const known = await log.state(sessionId)
     if (!known) return err(strangerRefusal(actor, wire.type) ?? { code: 'not-published', params: {} })
     const repeated = await log.find(sessionId, actor.id, commandId)
-    if (repeated) return ok({ ...repeated, seq: await seqFor(sessionId, actor, repeated.lastSeq, known) })
+    if (repeated) {
+      const { lastSeq, entries } = repeated
+      return ok({ seq: await seqFor(sessionId, actor, lastSeq, known), entries })
+    }
     const context = { ...request, now: arrived, state: known.unredactedState }
     // Everybody reads these texts, in lists and in the record: they must be what they look like.
     const clean = { ...wire, payload: cleanTexts(wire.payload) } as WireCommand
