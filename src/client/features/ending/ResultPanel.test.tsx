@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import * as files from '#client/ui/save-file.ts'
 import { Toasts } from '#client/ui/Toast.tsx'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 
 const contact = (n: number, phone: string, IsMasked: boolean) => ({
@@ -15,7 +17,8 @@ function show(contacts: object[], refused = false) {
   const asked: string[] = []
   const serve = (path: string) => {
     if (path.includes('getTouBiaoRenLianXi')) return Response.json(contacts)
-    if (!path.includes('showTouBiaoRenDianHua')) return null
+    const isReport = path.includes('CreateTouBiaoRenLianXiReport')
+    if (!isReport && !path.includes('showTouBiaoRenDianHua')) return null
     asked.push(path)
     const failure = {
       Result: false,
@@ -25,6 +28,7 @@ function show(contacts: object[], refused = false) {
       requestId: 'r',
     }
     if (refused) return Response.json({ ...failure, code: 'forbidden' }, { status: 403 })
+    if (isReport) return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
     const done = { Result: true, ResultMessage: '', seq: 1, touBiao_DaiBiao_DianHua: '13800001234' }
     return Response.json(done)
   }
@@ -56,4 +60,24 @@ test('[EVA-4] a refusal is shown, and the stars stay', async () => {
   await press(document.body, '显示投标人1的联系电话')
   expect(await screen.findByText(/没有权限/)).toBeTruthy()
   expect(screen.getByText('138****1234')).toBeTruthy()
+})
+
+test('[EVA-4] the contacts are saved as PDF', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue()
+  const asked = await show([contact(1, '138****1234', true)])
+  await press(document.body, '下载联系方式（PDF）')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  const [file, name] = save.mock.calls[0] ?? []
+  expect([await file?.text(), name]).toEqual(['%PDF', `${tender().sectionCode}-投标人联系方式.pdf`])
+  expect(asked).toEqual([expect.stringContaining('CreateTouBiaoRenLianXiReport')])
+  save.mockRestore()
+})
+
+test('[EVA-4] a refused PDF is told, and nothing is saved', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue()
+  await show([contact(1, '138****1234', true)], true)
+  await press(document.body, '下载联系方式（PDF）')
+  expect(await screen.findByText(/没有权限/)).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+  save.mockRestore()
 })

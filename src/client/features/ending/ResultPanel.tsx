@@ -1,15 +1,16 @@
-import { Flex, IconButton, Text } from '@chakra-ui/react'
+import { Button, Flex, IconButton, Text } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { EyeIcon, EyeOffIcon } from '#client/ui/icons.tsx'
+import { DownloadIcon, EyeIcon, EyeOffIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { tableError, useAnswer } from '#client/ui/use-answer.ts'
+import { useDownload } from '#client/ui/use-download.ts'
 import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 
 type Contact = CallAnswer<'getTouBiaoRenLianXi'>[number]
@@ -35,7 +36,7 @@ export function ResultPanel() {
   }, [answer.value, state])
   const columns = useResultColumns()
   return (
-    <Panel title={t('ending.result.title')}>
+    <Panel title={t('ending.result.title')} actions={<ContactReport />}>
       <Text color="fg.muted" mb="3">
         {t(isBidder ? 'ending.result.own' : 'ending.result.all')}
       </Text>
@@ -48,6 +49,27 @@ export function ResultPanel() {
         empty={t('ending.result.none')}
       />
     </Panel>
+  )
+}
+
+/** Saves the contacts below as PDF: with stars where they have stars, as it is not in the log who has the file. */
+function ContactReport() {
+  const { t } = useTranslation('steps')
+  const session = useSessionId()
+  const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
+  const { busy, download } = useDownload()
+  const load = () => api('CreateTouBiaoRenLianXiReport', { session })
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      loading={busy}
+      loadingText={t('common:working')}
+      onClick={() => download(load, `${section}-${t('ending.result.reportName')}.pdf`)}
+    >
+      <DownloadIcon />
+      {t('ending.result.report')}
+    </Button>
   )
 }
 

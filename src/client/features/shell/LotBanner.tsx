@@ -7,10 +7,11 @@ import { WarningIcon } from '#client/ui/icons.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { haltOf } from '#domain/session/lot.ts'
+import { FailureReport } from './FailureReport.tsx'
 
 /**
  * Shows that the lot is paused, stopped or failed, and why: what the step waits for will not happen meanwhile (HLT-9).
- * Who has paused it can let it go on from here.
+ * Who has paused it can let it go on from here, and everybody saves the report of a failure.
  */
 export function LotBanner() {
   const say = useMessage()
@@ -27,6 +28,7 @@ export function LotBanner() {
               <Reason />
             </Box>
             <Resume />
+            <FailureReport />
           </Flex>
         </Box>
       )}

@@ -73,6 +73,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.result.invalid': 'Invalid',
   'ending.result.contact': 'Contact',
   'ending.result.phone': 'Phone',
+  'ending.result.report': 'Download the contacts (PDF)',
+  'ending.result.reportName': 'Contacts of the bidders',
   'ending.result.show': 'Show the phone of {{name}}',
   'ending.sheets.none': 'This envelope has no bill of quantities.',
   'ending.sheets.choose': 'Sheet',

@@ -39,6 +39,7 @@ export const halting: typeof source = {
   reasonIs: 'Reason: {{reason}}',
   recordedBy: 'Recorder: {{name}}',
   toFailure: 'Declare the failure of the lot',
+  report: 'Download the report of the failure (PDF)',
   'done.paused': 'Pause opening issued successfully',
   'done.stopped': 'Stop opening issued successfully',
   'done.resume': 'The opening goes on.',

@@ -68,6 +68,8 @@ export const ending = {
   'ending.result.invalid': '无效',
   'ending.result.contact': '联系人',
   'ending.result.phone': '联系电话',
+  'ending.result.report': '下载联系方式（PDF）',
+  'ending.result.reportName': '投标人联系方式',
   'ending.result.show': '显示{{name}}的联系电话',
   'ending.sheets.none': '该信封没有工程量清单。',
   'ending.sheets.choose': '清单',

@@ -35,6 +35,7 @@ export const halting = {
   reasonIs: '原因：{{reason}}',
   recordedBy: '记录人：{{name}}',
   toFailure: '申请流标',
+  report: '下载流标报告（PDF）',
   'done.paused': '暂停开标下达成功！',
   'done.stopped': '终止开标下达成功！',
   'done.resume': '开标已恢复！',
