@@ -14,7 +14,7 @@ import { windowHealthSchema } from '../session/window-health.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { actingParticipant, participants, takesPart } from '../submission/bids.ts'
 import { confirmationReasonLength } from './confirmation-state.ts'
-import { overviewHash } from './record.ts'
+import { confirmedHash, overviewHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
 
 /** The most rows that one call confirms. */
@@ -111,11 +111,6 @@ export const confirmationCommands = {
     },
   }),
 } as const
-
-/** The hash that bidders confirm. Computed anew only where the log does not say it: that costs a hash of all rows. */
-function confirmedHash(state: SessionState): string {
-  return state.confirmation?.overviewHash ?? overviewHash(state)
-}
 
 function confirmedByTimeOut({ code }: BidderState): SessionEvent {
   return event('OverviewConfirmed', { bidderCode: code, by: 'time-out', signature: null })

@@ -84,6 +84,11 @@ export function overviewHash(state: SessionState): string {
   return sha256Hex(canonicalJson({ document: 'overview', section, ...recordedEnvelope(state), rows }))
 }
 
+/** The hash that bidders confirm. Computed anew only where the log does not say it: that costs a hash of all rows. */
+export function confirmedHash(state: SessionState): string {
+  return state.confirmation?.overviewHash ?? overviewHash(state)
+}
+
 /** The opening record (开标记录) that bidders sign (END-16). */
 export function openingRecord(state: SessionState) {
   return {

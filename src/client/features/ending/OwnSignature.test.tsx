@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as files from '#client/ui/save-file.ts'
+import { overviewHash } from '#domain/ending/record.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
@@ -64,6 +65,16 @@ test('when another record was issued both digests are shown, and signing is impo
   expect(screen.getByText('记录摘要不一致，不能签名')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
 })
+
+test.each(['e'.repeat(64), null])(
+  '[END-3] the hash to confirm is the log’s (%s), else computed',
+  async (hash) => {
+    const window = { limitMinutes: 10, deadline: isoTime(histories.confirmationDeadline) }
+    const history = [...histories.atEnd(), event('ConfirmationStarted', { ...window, overviewHash: hash })]
+    await renderInSession(<OwnTask />, { role: 'bidder', history, now: openingTime })
+    expect(screen.getByText(hash ?? overviewHash(stateAfter(history)))).toBeTruthy()
+  },
+)
 
 test('a signed record can still be read', async () => {
   const record = await show(histories.signed())

@@ -8,7 +8,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
-import { overviewHash } from '#domain/ending/record.ts'
+import { confirmedHash } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { takesPart } from '#domain/submission/bids.ts'
@@ -33,7 +33,7 @@ function OwnConfirmation({ own }: { own: BidderState }) {
   const send = useSend()
   const session = useSessionId()
   const state = useSession((snapshot) => snapshot.state)
-  const hash = useMemo(() => overviewHash(state), [state])
+  const hash = useMemo(() => confirmedHash(state), [state])
   const done = own.confirmed !== 'no'
   const { notice, acted } = useFocusWhenDone(done)
   if (!done && state.confirmation?.closed) return null

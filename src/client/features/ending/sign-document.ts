@@ -3,7 +3,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** The bidder's signature of the overview as computed here (END-3). */
+/** The bidder's signature of the overview as computed here, whatever the log says that it is (END-3). */
 export function signOverview(
   certificate: CertificateHelper,
   session: string,
