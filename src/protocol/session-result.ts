@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
+const recordSignature = z.strictObject({
+  Signer: z.string(),
+  fingerprint: z.string(),
+  signTime: z.iso.datetime(),
+  /** The JWS over the record's hash, and the CMS over its PDF where the key is one that PDF readers know. */
+  jws: z.string(),
+  cms: z.string().nullable(),
+})
+
 /**
  * The result that the hall sends to the trading platform when an envelope or the opening has ended or the lot has
  * failed. It is signed (`signed-call.ts`) and has the Idempotency-Key `id`: the same `id` always means the same result.
@@ -101,6 +110,8 @@ export const resultSchema = z.strictObject({
   signing: z
     .strictObject({ StartTime: z.iso.datetime(), EndTime: z.iso.datetime(), is_SignConfirm: z.boolean() })
     .nullable(),
+  /** The opener's own signature of the record, and their unit; null where they have not signed. */
+  openerSignature: recordSignature.extend({ EntprsCode: z.string(), EntprsName: z.string() }).nullable(),
   /** The files on problems of the opening. */
   attachments: z.array(
     z.strictObject({
@@ -139,16 +150,7 @@ export const resultSchema = z.strictObject({
       IsConfirmKBYLB: z.literal([0, 1, 2]),
       Is_Sign: z.boolean(),
       /** The signature of the record; null where the bidder has not signed. */
-      signature: z
-        .strictObject({
-          Signer: z.string(),
-          fingerprint: z.string(),
-          signTime: z.iso.datetime(),
-          /** The JWS over the record's hash, and the CMS over its PDF where the key is one that PDF readers know. */
-          jws: z.string(),
-          cms: z.string().nullable(),
-        })
-        .nullable(),
+      signature: recordSignature.nullable(),
     }),
   ),
 })

@@ -6,7 +6,7 @@ import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
-import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { agencyCode, openingTime, tender } from '#test/support/sample-tender.ts'
 import { past, stateAfter } from './given.ts'
 import {
   bidderCode,
@@ -208,6 +208,11 @@ export function signature(n: number): SessionEvent {
     ...{ bidderCode: bidderCode(n), signature: signatureOf(n), signedAs: signedAsOrganisation },
   })
 }
+
+/** The opener's own signature of the record and its PDF. */
+export const openerSignature = event('OpenerSignedRecord', {
+  ...{ unitCode: agencyCode, signature: signatureOf(9), signedAs: signedAsOrganisation, cms: 'MIIC' },
+})
 
 export function signed(): SessionEvent[] {
   return [...signing(), signature(1), signature(2)]

@@ -6,7 +6,7 @@ import { agencyCode } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { openingRecord, recordHash } from './record.ts'
-import { type SignedAs, signedAsOrganisation } from './signer.ts'
+import type { SignedAs } from './signer.ts'
 import { signersOf } from './signers.ts'
 
 const hash = histories.recordOf(histories.confirmed())
@@ -19,9 +19,7 @@ function signing(n: number, signedAs?: SignedAs, cms: string | null = null): Com
     payload: { signature: signatureOf(n), recordHash: hash, cms, ...(signedAs ? { signedAs } : {}) },
   }
 }
-const openerSigned = event('OpenerSignedRecord', {
-  ...{ unitCode: agencyCode, signature: signatureOf(9), signedAs: signedAsOrganisation, cms: 'MIIC' },
-})
+const openerSigned = histories.openerSignature
 
 describe('SignRecord by the opener', () => {
   test('[END-22] records the opener’s signature of the same record and of its PDF', () => {

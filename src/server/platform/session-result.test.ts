@@ -17,7 +17,7 @@ import {
   signatureOf,
 } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
-import { openingTime, rules } from '#test/support/sample-tender.ts'
+import { agencyCode, openingTime, rules } from '#test/support/sample-tender.ts'
 import { resultOf } from './session-result.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -38,6 +38,21 @@ it('[PLF-3] a result has people, window, signatures and the record’s hash', ()
     documents: [],
   })
   expect(result?.bids.map(({ signature }) => signature?.jws ?? null)).toEqual([signatureOf(1).jws, null])
+})
+
+it('[END-22] a result has the opener’s own signature with their unit, and none where they have not signed', () => {
+  const { state: unsigned, entries } = openingOf(bids)
+  const last = entries.at(-1)
+  if (!last) throw new Error('an entry expected')
+  const signed = stateAfter([...histories.signing(), histories.openerSignature, histories.signature(1)])
+  const of = (state: typeof signed) => resultOf(id, id, last, state, { rules, sealed: null })
+  expect(resultSchema.parse(of(signed))).toEqual(of(signed))
+  expect(of(signed)?.openerSignature).toEqual({
+    ...{ EntprsCode: agencyCode, EntprsName: signed.tender?.agency, Signer: '投标人9', cms: 'MIIC' },
+    ...{ fingerprint: signatureOf(9).fingerprint, jws: signatureOf(9).jws },
+    signTime: signed.signing?.opener?.at,
+  })
+  expect(of(unsigned)?.openerSignature).toBeNull()
 })
 
 it('[INQ-11] a result has the answers to the objection inquiry with their replies', () => {

@@ -79,7 +79,15 @@ function roundOf(
   state: SessionState,
 ): Pick<
   SessionResult,
-  'persons' | 'reportData' | 'decryption' | 'draws' | 'baseTotalPrice' | 'inquiry' | 'signing' | 'attachments'
+  | 'persons'
+  | 'reportData'
+  | 'decryption'
+  | 'draws'
+  | 'baseTotalPrice'
+  | 'inquiry'
+  | 'signing'
+  | 'openerSignature'
+  | 'attachments'
 > {
   const { persons, reportInfo, decryption, signing } = state
   const { supervisor, draws = [] } = openingRecord(state)
@@ -107,6 +115,7 @@ function roundOf(
       EndTime: signing.deadline,
       is_SignConfirm: signing.confirmed,
     },
+    openerSignature: openerSignatureOf(state),
     attachments: state.openingFiles
       .filter(({ purpose }) => purpose === 'problem')
       .map(({ file: { name, kind, sha256, size }, at }) => ({
@@ -165,6 +174,13 @@ function haltsOf(state: SessionState): Pick<SessionResult, 'interruptions' | 'fa
           }
         : null,
   }
+}
+
+function openerSignatureOf({ signing, tender }: SessionState): SessionResult['openerSignature'] {
+  if (!signing?.opener) return null
+  const { unitCode, signer, fingerprint, at, jws, cms } = signing.opener
+  const unit = { EntprsCode: unitCode, EntprsName: tender?.agency ?? '' }
+  return { ...unit, Signer: signer, fingerprint, signTime: at, jws, cms }
 }
 
 function signatureOf(state: SessionState, bidderCode: string): SessionResult['bids'][number]['signature'] {

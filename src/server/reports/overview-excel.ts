@@ -131,10 +131,10 @@ function recordSheet(report: OverviewReport): Row[] {
     [],
     [{ ...text(signatures.title), fontWeight: 'bold', fontSize: 12 }],
     titles.map((value) => ({ ...text(value), ...head })),
-    ...report.signatures.map(({ index, bidder, signed }) =>
+    ...report.signatures.map(({ index, unit, signed }) =>
       [
-        { value: index, type: Number, align: 'center' as const },
-        text(bidder),
+        index === null ? text('') : { value: index, type: Number, align: 'center' as const },
+        text(unit),
         text(signed?.signer ?? signatures.missing),
         text(signed?.fingerprint ?? ''),
         text(signed?.at ?? ''),

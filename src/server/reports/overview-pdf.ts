@@ -109,9 +109,9 @@ function closing(report: OverviewReport): Content[] {
     head(texts.signatures.fingerprint),
     head(texts.signatures.signedAt),
   ]
-  const body = signatures.map(({ index, bidder, signed }): TableCell[] => [
-    { text: String(index), alignment: 'center' },
-    { text: fontRuns(bidder) },
+  const body = signatures.map(({ index, unit, signed }): TableCell[] => [
+    { text: String(index ?? ''), alignment: 'center' },
+    { text: fontRuns(unit) },
     signed ? { text: fontRuns(signed.signer) } : { text: texts.signatures.missing, color: amber },
     { text: grouped(signed?.fingerprint ?? ''), fontSize: 7 },
     { text: signed?.at ?? '' },

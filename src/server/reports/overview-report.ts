@@ -1,4 +1,5 @@
 import { overviewRows } from '#domain/ending/record.ts'
+import { signersOf } from '#domain/ending/signers.ts'
 import { recordedInterruptions } from '#domain/halting/recorded.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -42,9 +43,11 @@ export interface ReportRow {
 }
 
 export interface ReportSignature {
-  readonly index: number
-  readonly bidder: string
-  /** Null for a bidder who has not signed. */
+  /** The bidder's number in the table; null for the opener. */
+  readonly index: number | null
+  /** The bidder, or the opener's unit with their part. */
+  readonly unit: string
+  /** Null for one who has not signed. */
   readonly signed: { readonly signer: string; readonly fingerprint: string; readonly at: string } | null
 }
 
@@ -76,7 +79,6 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
   const texts = reportTexts[options.language]
   const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
   const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
-  const bidders = state.frozen ? participants(state) : []
   const envelope = envelopeName(state.tender, state.stage.number, options.language)
   return {
     texts,
@@ -95,17 +97,27 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
     ],
     rows: state.frozen ? rowsOf(state, texts, options) : [],
     remarks: state.remarks,
-    signatures: state.signing
-      ? bidders.map((bidder, position) => ({
-          index: position + 1,
-          bidder: bidder.name,
-          signed: bidder.signature && { ...bidder.signature, at: time(bidder.signature.at) },
-        }))
-      : [],
+    signatures: state.signing ? signaturesOf(state, texts, time) : [],
     recordHash: state.signing?.recordHash ?? null,
     logHead: state.seq,
     generated: texts.generated(localTime(options.now, options.timeZone), options.timeZone),
   }
+}
+
+/** A line for the opener, and one for each bidder who takes part, signed or not. */
+function signaturesOf(
+  state: SessionState,
+  texts: ReportTexts,
+  time: (iso: string) => string,
+): ReportSignature[] {
+  // The opener is the first, so that a bidder's place is their number.
+  return signersOf(state).map(({ isOpener, name, signature }, place) => ({
+    index: isOpener ? null : place,
+    unit: isOpener ? `${texts.signatures.opener}${texts.colon}${name}` : name,
+    signed: signature && {
+      ...{ signer: signature.signer, fingerprint: signature.fingerprint, at: time(signature.at) },
+    },
+  }))
 }
 
 /** What the report says of the section and its opening. */

@@ -168,8 +168,9 @@ describe('the overview as Excel', () => {
       开标日志末条序号: state.seq,
     })
     const signatures = record.slice(record.findIndex((row) => row[0] === '电子签名') + 2)
-    expect(signatures[0]?.slice(1, 4)).toEqual([jointVenture, '投标人1', `0001${'ab'.repeat(30)}`])
-    expect(signatures[6]?.slice(1, 3)).toEqual(['=1+1', '未签名'])
+    expect(signatures[0]?.slice(0, 3)).toEqual([null, `开标人：${state.tender?.agency}`, '未签名'])
+    expect(signatures[1]?.slice(0, 4)).toEqual([1, jointVenture, '投标人1', `0001${'ab'.repeat(30)}`])
+    expect(signatures[7]?.slice(1, 3)).toEqual(['=1+1', '未签名'])
   })
 
   test('never turns a text into a formula', async () => {
@@ -179,6 +180,28 @@ describe('the overview as Excel', () => {
     expect(sheet).toMatch(/<c r="B10"[^>]* t="s"/)
     expect(sheet).toMatch(/<c r="F10"[^>]* t="s"/)
     expect(sheet).toMatch(/<c r="H10"[^>]* t="s"/)
+  })
+})
+
+describe('the signature of the opener', () => {
+  const state = stateAfter([...histories.signing(), histories.openerSignature])
+  const unit = state.tender?.agency ?? ''
+
+  test('[END-22] stands in the workbook on a line of its own', async () => {
+    const { record } = await sheetsOf(await overviewExcel(state, options))
+    const signatures = record.slice(record.findIndex((row) => row[0] === '电子签名') + 2)
+    expect(signatures[0]?.slice(0, 4)).toEqual([
+      ...[null, `开标人：${unit}`, '投标人9', `0009${'ab'.repeat(30)}`],
+    ])
+    expect(signatures[1]?.slice(0, 3)).toEqual([1, '投标人1', '未签名'])
+  })
+
+  test('[END-22] stands in the PDF, in both languages', async () => {
+    const { all } = await pdfText(await overviewPdf(state, options))
+    expect(all).toContain(bare(`开标人：${unit}`))
+    expect(all).toContain('0009abababababab')
+    const english = await pdfText(await overviewPdf(state, { ...options, language: 'en' }))
+    expect(english.all).toContain(bare(`Opener: ${unit}`))
   })
 })
 

@@ -43,6 +43,8 @@ export interface ReportTexts {
   }
   readonly signatures: {
     readonly title: string
+    /** Stands before the opener's unit. */
+    readonly opener: string
     readonly signer: string
     readonly fingerprint: string
     readonly signedAt: string
@@ -109,6 +111,7 @@ const zhCN: ReportTexts = {
   },
   signatures: {
     title: '电子签名',
+    opener: '开标人',
     signer: '签名人',
     fingerprint: '证书指纹',
     signedAt: '签名时间',
@@ -191,6 +194,7 @@ const en: ReportTexts = {
   },
   signatures: {
     title: 'Electronic signatures',
+    opener: 'Opener',
     signer: 'Signed by',
     fingerprint: 'Certificate fingerprint',
     signedAt: 'Signed at',
