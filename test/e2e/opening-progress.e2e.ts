@@ -12,7 +12,7 @@ import { createSessionKey } from '#seal/layers.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { enterSection, pressAndConfirm, recordPersons, sealAndSubmit, sees } from './page-actions.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { holdsAtEverySize, isAccessible, isOnFirstScreen } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
@@ -83,6 +83,7 @@ const decryptOn = (page: Page) => page.getByRole('button', { name: steps['decryp
 async function refusesKeys(bidder: Page): Promise<void> {
   await bidder.getByRole('tab', { name: steps['decryption.byFileKey'] }).click()
   const decrypt = decryptOn(bidder)
+  await isOnFirstScreen(decrypt)
   await decrypt.click()
   await sees(bidder, steps['decryption.fileKeyMissing'])
   await isAccessible(bidder)

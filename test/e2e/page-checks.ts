@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -45,6 +45,20 @@ async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const message = `${page.url()} at ${size.width}`
   await expect.poll(overflow, { message, timeout: 10_000 }).toBeLessThanOrEqual(0)
+}
+
+/** The whole of an act is on a laptop's screen before anybody scrolls. */
+export async function isOnFirstScreen(act: Locator): Promise<void> {
+  const page = act.page()
+  const before = page.viewportSize()
+  const [, laptop] = sizes
+  await page.setViewportSize(laptop)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await standsStill(page)
+  const box = await act.boundingBox()
+  const message = `${page.url()} at ${laptop.width}: ${JSON.stringify(box)}`
+  expect(box && box.y >= 0 && box.y + box.height <= laptop.height, message).toBe(true)
+  if (before) await page.setViewportSize(before)
 }
 
 /** At every size no control is covered by the captions once it is scrolled into view. */
