@@ -20,7 +20,7 @@ interface QrCodePanelProps {
 export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCodePanelProps) {
   const { t } = useTranslation()
   if (state.kind === 'failed') {
-    return <ErrorState title={state.message} meaning="" action="" onRetry={() => refresh()} />
+    return <ErrorState title={state.message} meaning="" action="" onRetry={refresh} />
   }
   return (
     <Stack align="center" gap="3" textAlign="center">
@@ -46,7 +46,7 @@ export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCode
       <Text role="alert" color="fg.error">
         {problem}
       </Text>
-      <Button variant="outline" size="sm" disabled={state.kind === 'confirmed'} onClick={() => refresh()}>
+      <Button variant="outline" size="sm" disabled={state.kind === 'confirmed'} onClick={refresh}>
         <RefreshIcon />
         {t('qr.refresh')}
       </Button>

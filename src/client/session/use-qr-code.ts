@@ -26,11 +26,12 @@ export interface QrCalls<Code extends ShownCode, Status> {
 
 /**
  * A QR code for a phone: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7, END-25)
- * when it has expired or its status cannot be read. `problem` says why it was replaced.
+ * when it has expired, its status cannot be read, or what it gave was refused: `onConfirmed` resolves with why, else null.
+ * `problem` says why it was replaced.
  */
 export function useQrCode<Code extends ShownCode, Status extends { readonly QRCodeStatus: 0 | 1 | 2 }>(
   calls: QrCalls<Code, Status>,
-  onConfirmed: (code: Code, status: Status) => void,
+  onConfirmed: (code: Code, status: Status) => Promise<string | null>,
 ) {
   const { t } = useTranslation()
   const [state, setState] = useState<QrState<Code>>({ kind: 'loading' })
@@ -58,6 +59,15 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
     return () => leaving.abort()
   }, [load])
 
+  const replace = useCallback(
+    (why: string | null) => {
+      setProblem(why)
+      setState({ kind: 'loading' })
+      void load()
+    },
+    [load],
+  )
+
   // The same object after a scan, so that one effect polls a code from its display to its confirmation.
   const qr = state.kind === 'shown' || state.kind === 'scanned' ? state.qr : null
   useEffect(() => {
@@ -69,7 +79,7 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
       },
       onConfirmed(status) {
         setState({ kind: 'confirmed', qr })
-        confirmed.current(qr, status)
+        void confirmed.current(qr, status).then((refused) => refused !== null && replace(refused))
       },
       onFailed({ code, message }, signal) {
         if (code === 'qr-expired') setProblem(t('qr.replaced'))
@@ -77,17 +87,13 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
         void load(signal)
       },
     })
-  }, [qr, calls, load, t])
+  }, [qr, calls, load, replace, t])
 
   return {
     state,
     problem,
-    /** Loads another code; `why` is shown beside it. */
-    refresh(why: string | null = null) {
-      setProblem(why)
-      setState({ kind: 'loading' })
-      void load()
-    },
+    /** Loads another code. */
+    refresh: () => replace(null),
   }
 }
 

@@ -22,7 +22,7 @@ export function ScanSigning({ onSign }: { onSign: SendSignature }) {
   )
   const code = useQrCode(calls, async ({ QRID }, { Sign_Result, Sign_Pdf }) => {
     const scanned = { jws: Sign_Result, ...(Sign_Pdf === '' ? {} : { cms: Sign_Pdf }), code: QRID }
-    if (!(await onSign({ scanned }, ''))) code.refresh(t('ending.signing.failed'))
+    return (await onSign({ scanned }, '')) ? null : t('ending.signing.failed')
   })
   return (
     <QrCodePanel

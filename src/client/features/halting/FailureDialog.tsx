@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
 import { useSend, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -12,6 +11,7 @@ import { failureFormProblem } from '#domain/halting/commands.ts'
 import { failureHash, failureSuggestions, isFailureSigned } from '#domain/halting/failure.ts'
 import { recorderLength } from '#domain/halting/text-lengths.ts'
 import { rulesOf } from '#variants/rules-of.ts'
+import { HaltingConfirm } from './HaltingConfirm.tsx'
 import { HaltingFields } from './HaltingFields.tsx'
 import { signFailure } from './sign-failure.ts'
 import { useHaltingForm } from './use-halting-form.ts'
@@ -28,35 +28,22 @@ export function FailureDialog({ onClose }: { readonly onClose: () => void }) {
   const [unsigned, setUnsigned] = useState(false)
   const form = useHaltingForm('failure', (typed) => failureFormProblem(typed, rules, isSigned))
 
-  async function confirm(): Promise<boolean> {
+  async function order() {
     setUnsigned(isSigned && !certificate)
-    if (!form.check() || (isSigned && !certificate)) return false
+    if (!form.check() || (isSigned && !certificate)) return null
     const jws =
       isSigned && certificate
         ? await signFailure(certificate.helper, session, failureHash(state, form.form))
         : undefined
     if (jws === null) {
       toast.error(t('steps:certificate.signFailed'))
-      return false
+      return null
     }
-    const result = await send('DeclareFailure', { ...form.form, ...(jws ? { jws } : {}) })
-    if (!result.ok) toast.error(result.error.message, result.error.code)
-    else {
-      form.clear()
-      toast.success(t('done.failure'))
-    }
-    return result.ok
+    return send('DeclareFailure', { ...form.form, ...(jws ? { jws } : {}) })
   }
 
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t('act.failure')}
-      whom={t('everybody')}
-      undo={t('undo.failure')}
-      onConfirm={confirm}
-    >
+    <HaltingConfirm act="failure" onClose={onClose} onOrder={order} onDone={form.clear}>
       <Text mb="3">{t('body.failure')}</Text>
       <HaltingFields form={form} reasonLabel={t('reason.failure')} maximum={rules.failureReasonLength}>
         <Suggestions onChoose={(text) => form.change('reason', text)} />
@@ -68,7 +55,7 @@ export function FailureDialog({ onClose }: { readonly onClose: () => void }) {
           missing={unsigned && !certificate}
         />
       )}
-    </ConfirmDialog>
+    </HaltingConfirm>
   )
 }
 

@@ -23,10 +23,7 @@ export function QrLogin({ role, onConfirmed }: QrLoginProps) {
     }),
     [role],
   )
-  const code = useQrCode(calls, async (qr) => {
-    const refused = await onConfirmed(qr)
-    if (refused !== null) code.refresh(refused)
-  })
+  const code = useQrCode(calls, onConfirmed)
   return (
     <QrCodePanel
       code={code}
