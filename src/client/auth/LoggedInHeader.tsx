@@ -52,7 +52,14 @@ export function LoggedInHeader({
         <Flex align="center" gap="1" ms="auto" maxW="full">
           {wide &&
             groups.map((group) => (
-              <HeaderMenu key={group.key} label={group.label} icon={group.icon} groups={[group]} labelled />
+              <HeaderMenu
+                key={group.key}
+                label={group.label}
+                icon={group.icon}
+                groups={[group]}
+                labelled
+                labelledFrom={group.isRare ? '2xl' : undefined}
+              />
             ))}
           {actions}
           {wide && <PreferenceButtons preferences={preferences} />}

@@ -16,6 +16,8 @@ export interface HeaderGroup {
   readonly label: string
   readonly icon: ReactNode
   readonly items: readonly HeaderItem[]
+  /** Seldom needed: beside its icon the label is shown on large screens only. */
+  readonly isRare?: boolean
 }
 
 interface HeaderMenuProps {
@@ -24,19 +26,27 @@ interface HeaderMenuProps {
   readonly groups: readonly HeaderGroup[]
   /** Whether the label is shown beside the icon. */
   readonly labelled: boolean
+  /** The least width at which the label is shown; left out: every one. */
+  readonly labelledFrom?: '2xl' | undefined
   /** Shown on hovering. */
   readonly title?: string | undefined
 }
 
 /** A button in the header that opens a menu; several groups have headings. */
-export function HeaderMenu({ label, icon, groups, labelled, title }: HeaderMenuProps) {
+export function HeaderMenu({ label, icon, groups, labelled, labelledFrom, title }: HeaderMenuProps) {
   const several = groups.length > 1
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <Button variant="ghost" size="sm" title={title ?? label} px={labelled ? undefined : '2'}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={label}
+          title={title ?? label}
+          px={labelled ? undefined : '2'}
+        >
           {icon}
-          <Text as="span" srOnly={!labelled}>
+          <Text as="span" srOnly={!labelled} hideBelow={labelledFrom}>
             {label}
           </Text>
           {labelled && <ChevronIcon boxSize="0.9em" />}

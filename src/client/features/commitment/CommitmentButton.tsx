@@ -72,7 +72,8 @@ function LetterList() {
         onClick={() => setOpen(true)}
       >
         <FileIcon />
-        <Text as="span" hideBelow="sm">
+        {/* The opener's header has more in it than a bidder's. */}
+        <Text as="span" hideBelow="2xl">
           {t('open')}
         </Text>
       </Button>

@@ -74,7 +74,7 @@ function useHaltingGroup(): HeaderGroup[] {
     label: t(`act.${act}`),
     onSelect: () => showHaltingDialog(act),
   }))
-  return [{ key: 'halting', label: t('menu'), icon: <PauseIcon />, items }]
+  return [{ key: 'halting', label: t('menu'), icon: <PauseIcon />, items, isRare: true }]
 }
 
 /** The file-view dropdown (SHL-11): its kinds in the file view's order. */
