@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
@@ -13,12 +14,14 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-async function nodeAhead(databaseUrl: string, milliseconds: number): Promise<Hall> {
+/** The second node on a database has the wrapping key of the first. */
+async function nodeAhead(databaseUrl: string, milliseconds: number, first?: Hall): Promise<Hall> {
   const hall = await openHall({
     environment: {
       DATABASE_URL: databaseUrl,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${shifted}`,
       SHIFTED_CLOCK: String(milliseconds),
+      ...(first && { KEY_FILE: join(first.dataDir, 'wrapping.key') }),
     },
   })
   ends.push(hall.close)
@@ -47,7 +50,7 @@ test('[DBC-1] [DBC-3] a node that is set wrongly tells the right time, says so, 
   const { url, drop } = await freshDatabase()
   ends.push(drop)
   const near = await nodeAhead(url, 3000)
-  const far = await nodeAhead(url, -90_000)
+  const far = await nodeAhead(url, -90_000, near)
   expect(await healthOf(near)).toEqual({ http: 200, status: 'clock-off', ahead: 3, isRight: true })
   expect(await healthOf(far)).toEqual({ http: 503, status: 'clock-off', ahead: -90, isRight: true })
   await publishFor(near, [], 60)
