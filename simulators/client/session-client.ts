@@ -27,6 +27,7 @@ export interface Credentials {
 /** A logged-in account; its calls renew an expired token. */
 export interface Account {
   readonly http: HttpClient
+  readonly userCode: string
   readonly unitCode: string
   call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
   /** The same account over another connection to the server. */
@@ -76,6 +77,7 @@ export async function logIn(
   let token = await login()
   const through = (other: HttpClient): Account => ({
     http: other,
+    userCode,
     unitCode,
     through,
     async call(name, input = {}) {

@@ -35,6 +35,8 @@ export interface Hall {
   readonly startSeconds: number
   /** Everything that any of its processes printed. */
   output(): string
+  /** Process id of the server that was started last. */
+  pid(): number
   /** Process id of the embedded PostgreSQL, by its own file. */
   postgresPid(): number
   kill(): Promise<void>
@@ -94,6 +96,7 @@ export async function openHall(
     platformKey: key,
     startSeconds,
     output: () => started.map((server) => server.output()).join('\n'),
+    pid: () => current()?.process.pid ?? 0,
     postgresPid,
     kill: async () => current()?.kill(),
     stop: async () => current()?.stop(),

@@ -1,0 +1,21 @@
+import type { HostileRun } from './run.ts'
+
+/** Honest users may wait so many times as long as without an attack. */
+const slowest = 3
+/** What is quicker than this is quick enough: below it a machine's own pauses count for more. */
+const quickMs = 50
+/** Memory that may stay, as a share of what it was and in MB: compiled code, caches that are full. */
+const stays = { share: 1.5, megabytes: 64 }
+
+/** What a run's figures say against the server. */
+export function verdictOf(run: HostileRun): string[] {
+  const { calmP99, attackedP99 } = run
+  const limitMs = Math.max(slowest * calmP99, quickMs)
+  const waited = `honest users waited ${attackedP99.toFixed(0)} ms (p99), ${calmP99.toFixed(0)} ms in calm`
+  return [...(attackedP99 > limitMs ? [waited] : []), ...verdictOnMemory(run)]
+}
+
+export function verdictOnMemory({ memoryBefore, memoryAfter }: HostileRun): string[] {
+  const limit = memoryBefore * stays.share + stays.megabytes
+  return memoryAfter > limit ? [`memory stayed at ${memoryAfter} MB, from ${memoryBefore} MB`] : []
+}
