@@ -227,14 +227,14 @@ test('changes appear without a reload, and only to those they concern', async ()
   await sees(bidding, '暂停', 15_000)
 })
 
-test('at the opening time entering becomes possible without a reload; a failed step is named and can be retried', async () => {
+test('[LST-13] at the opening time it enters by itself, without a reload; a failed step is named and can be retried', async () => {
   await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=SOON')
-  await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
-  await dialog.getByText('现在可以进入').first().waitFor()
-  await failsAt(page, 'getKBFlowStatus', '读取评标办法和开标状态', '进入')
+  await failsAt(page, 'getKBFlowStatus', '读取评标办法和开标状态', async () => {
+    await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
+    await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
+  })
   await failsAt(page, 'getServerTimeNoauth', '获取服务器时间')
   await failsAt(page, 'getJYPTGongCheng', '读取平台项目记录')
   await failsAt(page, 'getProjectAuthorization', '获取项目授权')
@@ -249,10 +249,10 @@ async function failsAt(
   page: Page,
   call: string,
   step: string,
-  by = '进入标段 马上开标的标段',
+  enter = () => page.getByRole('button', { name: '进入标段 马上开标的标段', exact: true }).click(),
 ): Promise<void> {
   await page.route(new RegExp(`/${call}$`), (route) => route.abort())
-  await page.getByRole('button', { name: by, exact: true }).click()
+  await enter()
   const alert = page.getByRole('dialog').getByRole('alert')
   await alert.getByText('网络连接中断，请稍后重试！').waitFor()
   await alert.getByText(step).waitFor()
