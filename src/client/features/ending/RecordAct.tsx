@@ -45,6 +45,11 @@ export function RecordAct({ own, enrolled, round }: RecordActProps) {
           {t(`ending.signing.${own.signature ? 'changed' : 'mismatch'}`)}
         </Notice>
       )}
+      {matches && own.signature && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('ending.signing.match')}
+        </Text>
+      )}
       {matches && !own.signature && <SignInTime {...{ own, enrolled, signing, acted }} state={round} />}
     </Stack>
   )
