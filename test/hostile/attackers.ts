@@ -56,7 +56,8 @@ function agentOf(address: string): Agent {
 function sendRequest(port: number, who: Attacker, sent: HostileRequest): Promise<Sent> {
   const { method, path, headers, body, call } = sent
   const localAddress = addressOf(who)
-  const to = `${who.name}: ${method} ${call}`
+  const { authorization: _, ...shown } = headers
+  const to = `${who.name}: ${call}: ${method} ${path.slice(0, 300)} ${JSON.stringify(shown).slice(0, 300)}`
   return new Promise((done) => {
     const ended = (answers: Sent['answers']) => done({ inputs: 1, answers })
     const asked = request(

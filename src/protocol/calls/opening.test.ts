@@ -7,7 +7,8 @@ test.each([
   [{ LimitJmTime: ' ' }, null],
   [{ LimitJmTime: 30 }, 30],
   [{ LimitJmTime: '30' }, 30],
-  [{ LimitJmTime: '半小时' }, Number.NaN],
+  [{ LimitJmTime: '半小时' }, 0],
+  [{ LimitJmTime: 'Infinity' }, 0],
 ])('[REST-6] the time limit of %o is read as %d, for the rule to judge', (body, minutes) => {
   expect(openingCalls.startJieMi.body.parse(body).LimitJmTime).toEqual(minutes)
 })

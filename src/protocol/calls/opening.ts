@@ -16,11 +16,15 @@ export const deadlineSchema = z.strictObject({
   seq: z.number().int(),
 })
 
-/** Minutes as typed: empty or missing becomes null; text that is not a number becomes NaN, which the rule refuses. */
+/** Minutes as typed: empty or missing becomes null; text that is no finite number becomes 0, which the rule refuses. */
 const typedMinutes = z
   .union([z.number(), z.string().trim().max(20)])
   .nullish()
-  .transform((typed) => (typed === '' || typed == null ? null : Number(typed)))
+  .transform((typed) => (typed === '' || typed == null ? null : finite(Number(typed))))
+
+function finite(minutes: number): number {
+  return Number.isFinite(minutes) ? minutes : 0
+}
 
 const stepBody = z.strictObject({
   KBFlowStatus: z.literal([0, 5, 10, 15, 20, 25, 35, 40, 45]),
