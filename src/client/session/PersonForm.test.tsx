@@ -35,7 +35,7 @@ test('[PRE-5] [PRE-6] problems are shown beside the fields on leaving and on sav
   const idField = within(group('开标人')).getByLabelText(/^身份证号/)
   fireEvent.change(idField, { target: { value: '123' } })
   fireEvent.blur(idField)
-  await vi.waitFor(() => expect(messages()).toEqual(['请输入正确的身份证号']))
+  await vi.waitFor(() => expect(messages()).toEqual(['身份证号格式不正确']))
   await save()
   await vi.waitFor(() => expect(messages()).toHaveLength(5))
   expect(messages().slice(1)).toEqual(['请输入姓名', '请输入身份证号', '请输入姓名', '请输入身份证号'])

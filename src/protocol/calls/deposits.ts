@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DepositField } from '#domain/deposits/deposit-edit.ts'
+import { documentReasonLength } from '#domain/documents/document.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
@@ -191,9 +192,13 @@ export const depositCalls = {
     action: 'ReadReport',
     refuses: ['forbidden', 'no-deposit', 'document-not-offered', 'reports-busy', 'any-rule'],
     summary:
-      'The address of the deposit report, in ResultMessage; the opener’s call makes its first version. Not for bidders',
+      'The address of the deposit report, in ResultMessage; the opener’s call makes its first version, and another one for the reason in Remarks. Not for bidders',
     rules: 'DEP-3',
     unsafe: true,
+    query: z.strictObject({
+      /** Why a new version is made; the current one where it is left out. */
+      Remarks: z.string().trim().max(documentReasonLength).default(''),
+    }),
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
   },
 } as const satisfies Record<string, Call>

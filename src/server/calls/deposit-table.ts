@@ -40,7 +40,7 @@ export function depositHandlers(services: Services): Handlers<Calls> {
       return edit(services, context, rows, Reprint ? overviewAgain : null)
     },
 
-    DownloadTouBiaoBaoZhengJinReport: (context) => depositReport(services, context, ''),
+    DownloadTouBiaoBaoZhengJinReport: (context) => depositReport(services, context, context.query.Remarks),
   }
 }
 

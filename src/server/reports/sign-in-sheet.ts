@@ -43,7 +43,7 @@ const signInTexts = {
     bidder: '投标人',
     submittedAt: '递交时间',
     enteredAt: '进入大厅时间',
-    letterSignedAt: '承诺书签署时间',
+    letterSignedAt: '承诺函签署时间',
     none: '没有投标人。',
     note: (seq: number) => `各时间取自开标日志（至第 ${seq} 条）。`,
     signers: ['开标人', '记录人', '监督人'],

@@ -1,16 +1,15 @@
-import { Button, Stack } from '@chakra-ui/react'
-import { useCallback, useState } from 'react'
+import { Stack } from '@chakra-ui/react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#client/net/api.ts'
 import { DepositTable } from '#client/session/DepositTable.tsx'
 import type { DepositRow } from '#client/session/use-deposits.ts'
-import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { toast } from '#client/ui/Toast.tsx'
 import { untilOpened } from '#domain/session/roles-and-statuses.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
 import { EditDeposit } from './EditDeposit.tsx'
+import { MakeSheet } from './MakeSheet.tsx'
 import { OpeningFiles } from './OpeningFiles.tsx'
 
 /** The deposits: everybody who may reads them, the opener edits and prints them and keeps what they were checked with (DEP-1 to DEP-3, FIL-2). */
@@ -22,7 +21,7 @@ export function DepositsPanel() {
   const action = useCallback((row: DepositRow) => <EditDeposit row={row} />, [])
   return (
     <>
-      <Panel title={t('ending.tabs.deposits')} actions={role === 'opener' && <MakeReport />}>
+      <Panel title={t('ending.tabs.deposits')} actions={<MakeSheet kind="deposits" />}>
         <Stack gap="3">
           {role === 'opener' && !isOpen && <Notice tone="info">{t('ending.deposits.locked')}</Notice>}
           <div>
@@ -33,27 +32,5 @@ export function DepositsPanel() {
       <AccountsPanel />
       {role !== 'bidder' && <OpeningFiles purpose="deposit-check" editable={isEditable} />}
     </>
-  )
-}
-
-/** Makes the report as it stands now; it is listed under reports. */
-function MakeReport() {
-  const { t } = useTranslation('steps')
-  const session = useSessionId()
-  const [busy, setBusy] = useState(false)
-
-  async function make() {
-    setBusy(true)
-    const answer = await api('DownloadTouBiaoBaoZhengJinReport', { session })
-    setBusy(false)
-    if (!answer.ok) toast.error(answer.error.message, answer.error.code)
-    else if (answer.value.Result) toast.success(t('ending.deposits.made'))
-    else toast.error(answer.value.ResultMessage)
-  }
-
-  return (
-    <Button size="sm" variant="outline" loading={busy} onClick={make}>
-      {t('ending.deposits.make')}
-    </Button>
   )
 }

@@ -11,6 +11,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 const calls = {
   'sign-in': 'createSignInReport',
   certificates: 'createCaReport',
+  deposits: 'DownloadTouBiaoBaoZhengJinReport',
 } as const satisfies Partial<Record<ReportKind, string>>
 
 /** The opener makes a sheet as PDF, and again with a reason (REP-5); it is listed under reports. */
@@ -33,6 +34,7 @@ export function MakeSheet({ kind }: { kind: keyof typeof calls }) {
     const answer = await api(calls[kind], { session, query: { Remarks } })
     setBusy(false)
     if (!answer.ok) toast.error(answer.error.message, answer.error.code)
+    else if (!answer.value.Result) toast.error(answer.value.ResultMessage)
     else toast.success(t('ending.sheet.made'))
     return answer.ok
   }

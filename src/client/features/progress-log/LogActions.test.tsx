@@ -13,7 +13,7 @@ test('an empty message is reported only on posting, until something is typed', a
   fireEvent.blur(await field())
   expect(message()).toBeNull()
   await post()
-  await vi.waitFor(() => expect(message()).toBe('请填写消息内容'))
+  await vi.waitFor(() => expect(message()).toBe('请填写留言内容！'))
   await type(document.body, /^发布一条消息/, '通')
   await vi.waitFor(() => expect(message()).toBeNull())
   expect(sent).toEqual([])

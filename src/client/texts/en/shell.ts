@@ -121,7 +121,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logEmpty: 'Nothing has happened yet.',
   logMessage: 'Add a message',
   logMessageLimit: 'Seen by everybody; up to {{maximum}} characters',
-  logMessageMissing: 'Write a message first',
+  logMessageMissing: 'Please fill in the message!',
   logPost: 'Post',
   logLatest: 'Latest: {{text}}',
   noAuthorization: 'Enter this section from the hall',

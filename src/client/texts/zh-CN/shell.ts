@@ -107,7 +107,7 @@ export const shell = {
   logEmpty: '还没有进展。',
   logMessage: '发布一条消息',
   logMessageLimit: '所有参与人可见，{{maximum}} 字以内',
-  logMessageMissing: '请填写消息内容',
+  logMessageMissing: '请填写留言内容！',
   logPost: '发布',
   logLatest: '最新：{{text}}',
   noAuthorization: '请从开标大厅进入该标段',

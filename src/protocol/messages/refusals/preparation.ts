@@ -32,7 +32,7 @@ export const preparationRefusals = {
     en: 'This section asks for no commitment letter!',
   },
   'letter-not-read': {
-    zh: '请阅读承诺书至少{seconds}秒后再签署！',
+    zh: '请阅读承诺函至少{seconds}秒后再签署！',
     en: 'Please read the letter for at least {seconds} seconds before signing.',
   },
   'letter-not-created': {
