@@ -31,6 +31,7 @@ test.each(['opener', 'supervisor'] as const)('there is no waiting room for the %
 
 test('the tone is asked about, and a voice that is off is not called heard', async () => {
   const played = vi.spyOn(tone, 'playTestTone').mockResolvedValue(true)
+  preferencesStore.setState({ muted: false })
   await show(histories.entered())
   await press(document.body, waiting['sound.play'])
   expect(played).toHaveBeenCalledWith(preferencesStore.getState().volume)
