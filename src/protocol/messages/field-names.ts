@@ -113,5 +113,8 @@ const words: Readonly<Record<string, Sentence>> = {
 /** The words of an input field by its path: those of the last name in it; the path itself where it has none. */
 export function fieldInWords(path: string): Sentence {
   const last = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? path
-  return words[last.toLowerCase().replaceAll('-', '')] ?? [`“${last}”`, `“${last}”`]
+  const key = last.toLowerCase().replaceAll('-', '')
+  // A sender may call a field `__proto__` or `constructor`.
+  const known = Object.hasOwn(words, key) ? words[key] : undefined
+  return known ?? [`“${last}”`, `“${last}”`]
 }

@@ -47,3 +47,11 @@ test.each([
   expect(messageFor('zh-CN', { code: 'bad-request', params })).toBe(zh)
   expect(messageFor('en', { code: 'bad-request', params })).toBe(en)
 })
+
+test.each(['__proto__', 'constructor', 'toString'])('a field called %s is named as it was sent', (name) => {
+  const sent = JSON.parse(`{"BidFileId": "${BidFileId}", "${name}": 1}`)
+  const parsed = schema.safeParse(sent)
+  const problem = inputProblem(parsed.success ? [] : parsed.error.issues)
+  const text = messageFor('zh-CN', { code: 'bad-request', params: problem })
+  expect(text).toBe(`没有“${problem.path}”这一项！`)
+})
