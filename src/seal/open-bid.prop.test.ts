@@ -45,7 +45,7 @@ describe('a sealed bid', () => {
         const documents = sealedFiles.map(({ name, bytes }) => ({ name, size: bytes.length }))
         expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, documents } })
       }),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, numRuns: 30 },
     ))
 
   test('is damaged by any flipped byte', () =>
@@ -54,7 +54,7 @@ describe('a sealed bid', () => {
         const ciphertext = flipped(bid.ciphertext, at, bits)
         expect(await openBytes({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
       }),
-      { seed: 2, numRuns: 300 },
+      { seed: 2, numRuns: 100 },
     ))
 
   test('never opens with a flipped byte, though a manifest commits to it', () =>
@@ -68,6 +68,6 @@ describe('a sealed bid', () => {
         })
         expect((await openOuter(ciphertext, testSession.identity)).ok).toBe(false)
       }),
-      { seed: 3, numRuns: 150 },
+      { seed: 3, numRuns: 60 },
     ))
 })

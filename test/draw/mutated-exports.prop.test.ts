@@ -12,7 +12,7 @@ import { kinds, type Mutation, mutated } from './mutate-export.ts'
 /*
  * `MUTATIONS=10000 npx vitest run --project unit test/draw/mutated-exports` tries more; `MUTATION_SEED` tries others.
  */
-const runs = Number(process.env.MUTATIONS ?? 400)
+const runs = Number(process.env.MUTATIONS ?? 150)
 const seed = Number(process.env.MUTATION_SEED ?? 20_261_125)
 
 const viewers: readonly Viewer[] = [

@@ -32,7 +32,7 @@ describe('[CON-1] [ALM-1] once quiet, the client’s state is the server’s as 
         fc.asyncProperty(story, async (told) => {
           expect(await violations(told)).toEqual([])
         }),
-        { numRuns: 200, seed: 20_260_105, ...limits },
+        { numRuns: 100, seed: 20_260_105, ...limits },
       ),
     120_000,
   )

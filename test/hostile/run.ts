@@ -9,6 +9,7 @@ import { findingOf, findingsInLog } from './findings.ts'
 import { beHonest, quantile } from './honest.ts'
 import type { Tokens } from './requests.ts'
 import { dice, type Known } from './values.ts'
+import { mayStay } from './verdict.ts'
 
 export interface HostileRun {
   readonly inputs: number
@@ -187,12 +188,12 @@ function megabytes(pid: number): number {
 
 const settleMs = 60_000
 
-/** Memory once it has come back to what it was, or after a minute. */
+/** Memory once as much of it has come back as must, or after a minute. */
 async function settledMegabytes(pid: number, before: number): Promise<number> {
   const givenUp = performance.now() + settleMs
   for (;;) {
     const now = megabytes(pid)
-    if (now <= before * 1.1 || performance.now() > givenUp) return now
+    if (now <= mayStay(before) || performance.now() > givenUp) return now
     await sleep(1000)
   }
 }

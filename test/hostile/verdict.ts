@@ -15,7 +15,13 @@ export function verdictOf(run: HostileRun): string[] {
   return [...(attackedP99 > limitMs ? [waited] : []), ...verdictOnMemory(run)]
 }
 
+/** The most memory, in MB, that may stay of what was `before`. */
+export function mayStay(before: number): number {
+  return before * stays.share + stays.megabytes
+}
+
 export function verdictOnMemory({ memoryBefore, memoryAfter }: HostileRun): string[] {
-  const limit = memoryBefore * stays.share + stays.megabytes
-  return memoryAfter > limit ? [`memory stayed at ${memoryAfter} MB, from ${memoryBefore} MB`] : []
+  return memoryAfter > mayStay(memoryBefore)
+    ? [`memory stayed at ${memoryAfter} MB, from ${memoryBefore} MB`]
+    : []
 }

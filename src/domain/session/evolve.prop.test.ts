@@ -7,7 +7,7 @@ import { applyEntry, type VisibleEntry } from '../log/entry.ts'
 import { initial, type SessionState } from './state.ts'
 import { viewFor } from './view.ts'
 
-const options = { seed: 1, numRuns: 60 }
+const options = { seed: 1, numRuns: 30 }
 
 function fold(entries: readonly VisibleEntry[]): SessionState {
   const state = initial()
