@@ -9,21 +9,7 @@ import { findingOf, findingsInLog } from './findings.ts'
 import { beHonest, quantile } from './honest.ts'
 import type { Tokens } from './requests.ts'
 import { dice, type Known } from './values.ts'
-import { mayStay } from './verdict.ts'
-
-export interface HostileRun {
-  readonly inputs: number
-  readonly findings: readonly string[]
-  /** Answers by status; 0 for frames. */
-  readonly answers: Readonly<Record<string, number>>
-  /** Milliseconds that honest users waited, of a hundred requests the slowest but one. */
-  readonly calmP99: number
-  readonly attackedP99: number
-  /** Memory of the server's process in MB. */
-  readonly memoryBefore: number
-  readonly memoryPeak: number
-  readonly memoryAfter: number
-}
+import { type HostileRun, mayStay } from './verdict.ts'
 
 const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer'] as const
 /** Attackers of each role, and without a login, because limits go by account and by address. */

@@ -1,4 +1,16 @@
-import type { HostileRun } from './run.ts'
+export interface HostileRun {
+  readonly inputs: number
+  readonly findings: readonly string[]
+  /** Answers by status; 0 for frames. */
+  readonly answers: Readonly<Record<string, number>>
+  /** Milliseconds that honest users waited, of a hundred requests the slowest but one. */
+  readonly calmP99: number
+  readonly attackedP99: number
+  /** Memory of the server's process in MB. */
+  readonly memoryBefore: number
+  readonly memoryPeak: number
+  readonly memoryAfter: number
+}
 
 /** Honest users may wait so many times as long as without an attack. */
 const slowest = 3
