@@ -152,6 +152,7 @@ async function attackerOf(
     }
   }
   const renewAfter = (milliseconds: number) => {
+    // A login that the limits refuse is tried again with a later request; the attacker goes on without tokens.
     if (!renewing && performance.now() - renewed > milliseconds) void renew().catch(() => {})
   }
   await renew()
