@@ -37,9 +37,9 @@ const event = (what: string, other: Partial<TrailEvent> = {}): TrailEvent => ({
 test('[TRL-1] several nodes append to one chain', async () => {
   const nodes = Array.from({ length: 4 }, () => createLineAppender(database))
   await Promise.all(
-    nodes.flatMap((append, node) =>
-      [1, 2, 3].map((batch) => append([event(`${node} ${batch} a`), event(`${node} ${batch} b`)])),
-    ),
+    nodes.map(async (append, node) => {
+      for (const batch of [1, 2, 3]) await append([event(`${node} ${batch} a`), event(`${node} ${batch} b`)])
+    }),
   )
   const lines = await stored()
   expect(await newLines()).toHaveLength(24)

@@ -13,7 +13,7 @@ interface Attempt extends Last {
 
 /**
  * Appends to the trail's chain, one node after the other. What an append that failed has written after all, because only
- * its answer was lost, is not written again: the next one must begin with the same events.
+ * its answer was lost, is not written again: the next one must begin with the same events. One append at a time.
  */
 export function createLineAppender({ db }: Pick<Database, 'db'>) {
   let uncertain: Attempt | null = null
