@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings, settingNames } from './settings.ts'
+
+test('README describes every setting and no other', () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
+  const described = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z_]+/g) ?? [])
+  expect(described.toSorted()).toEqual(settingNames.toSorted())
+})
 
 test('an empty environment gives the defaults that README names', () => {
   const settings = readSettings({})

@@ -55,6 +55,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
 
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape)
+
 /** Where the key is that wraps the secrets in the database (KEY-1). */
 export interface KeySettings {
   /** A file in the data folder if nothing is given. */
