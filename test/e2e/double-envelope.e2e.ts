@@ -7,6 +7,7 @@ import { overviewHash, recordDocument } from '#domain/ending/record.ts'
 import { betweenEnvelopes } from '#domain/session/state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -125,7 +126,7 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   for (const signer of [page, out]) {
     await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
-    await sees(signer, steps['ending.signing.already'])
+    await sees(signer, messageFor('zh-CN', { code: 'already-signed' }))
     await sees(signer, steps['ending.signing.match'])
   }
   await isAccessible(page)

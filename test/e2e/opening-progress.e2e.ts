@@ -90,11 +90,11 @@ async function refusesKeys(bidder: Page): Promise<void> {
   const field = bidder.getByRole('textbox', { name: steps['decryption.fileKey'] })
   await field.fill('ABCD-EFGH')
   await decrypt.click()
-  await sees(bidder, steps['decryption.fileKeyMalformed'])
+  await sees(bidder, messageFor('zh-CN', { code: 'malformed-key' }))
   await field.fill(formatFileKey((await createSessionKey()).identity))
   await decrypt.click()
-  await sees(bidder, steps['decryption.refusedTitle'])
-  await sees(bidder, steps['decryption.refused.wrong-key'])
+  await sees(bidder, messageFor('zh-CN', { code: 'wrong-key' }))
+  await sees(bidder, steps['decryption.advice.wrong-key'])
   await holdsAtEverySize(bidder)
 }
 
@@ -116,8 +116,8 @@ async function opensDamagedFile(opener: Page, bidder: Page, data: string, key: s
   await isAccessible(opener)
   await release()
   await opener.getByText('正在开启 1 份已提交密钥的投标文件').waitFor({ state: 'detached' })
-  await sees(bidder, steps['decryption.refusedTitle'])
-  await sees(bidder, steps['decryption.refused.damaged-file'])
+  await sees(bidder, messageFor('zh-CN', { code: 'damaged-file' }))
+  await sees(bidder, steps['decryption.advice.damaged-file'])
 }
 
 /** The bidder hands in the copy of the file that was kept after the sealing; another file is refused. */

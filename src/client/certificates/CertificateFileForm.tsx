@@ -4,16 +4,17 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { openSoftwareCertificate } from './certificate-helpers.ts'
 import type { KeyFormProps } from './key-form.ts'
 
 const problems = {
   'wrong-password': { field: 'password', key: 'certificate.wrongPassword' },
   'malformed-p12': { field: 'file', key: 'certificate.malformed' },
-  offline: { field: 'file', key: 'certificate.offline' },
+  offline: { field: 'file', key: 'offline' },
 } as const
 
-// The messages are keys, translated where they are shown.
+// The messages are keys, or the code of a refusal, translated where they are shown.
 const schema = z
   .object({ file: z.file('certificate.fileMissing'), password: z.string() })
   .refine(({ password }) => password !== '', { path: ['password'], error: 'certificate.passwordMissing' })
@@ -21,6 +22,7 @@ const schema = z
 /** A software certificate: its file, opened in the page with its password. */
 export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const { register, setValue, setError, clearErrors, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     // Checked only by submitting: a message on blur would move the button under the pointer.
@@ -30,7 +32,7 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   })
   const problemOf = (field: 'file' | 'password') => {
     const key = formState.errors[field]?.message
-    return key && t(key)
+    return key === 'offline' ? say({ code: key }) : key && t(key)
   }
 
   const open = handleSubmit(async ({ file, password }) => {

@@ -2,6 +2,7 @@ import { Button, Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { ChooseCertificate } from './ChooseCertificate.tsx'
 import { forgetCertificate, useCertificate } from './chosen-certificate.ts'
 
@@ -20,6 +21,7 @@ export function CertificateForm({
   mismatch?: string
 }) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const certificate = useCertificate()
   if (!certificate) return <ChooseCertificate label={t('certificate.open')} enrolled={enrolled ?? null} />
   const { subjectName, unitCode: found } = certificate
@@ -29,7 +31,9 @@ export function CertificateForm({
       <Notice
         tone={fits ? 'done' : 'error'}
         title={
-          fits ? t('certificate.opened', { name: subjectName }) : (mismatch ?? t('certificate.mismatch'))
+          fits
+            ? t('certificate.opened', { name: subjectName })
+            : (mismatch ?? say({ code: 'certificate-mismatch' }))
         }
       >
         {fits

@@ -2,11 +2,11 @@ import { Button, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { messageLength } from '#domain/messages/message.ts'
 
@@ -23,11 +23,20 @@ interface MessageFormProps {
 
 /** Posts a message; the draft survives a refusal and a reload. */
 export function MessageForm({ label, limit, submitLabel, answers }: MessageFormProps) {
-  const { t } = useTranslation('shell')
+  const say = useMessage()
   const send = useSend()
   const to = answers ? `.${answers.bidderCode ?? ''}` : ''
   const { draft, change, clear } = useDraft(`message.${useSessionId()}${to}`, empty)
-  const schema = useMemo(() => z.object({ message: z.string().trim().min(1, t('logMessageMissing')) }), [t])
+  const schema = useMemo(
+    () =>
+      z.object({
+        message: z
+          .string()
+          .trim()
+          .min(1, say({ code: 'message-missing' })),
+      }),
+    [say],
+  )
   const form = useForm({
     resolver: zodResolver(schema),
     // A message is optional: leaving the field empty is no error.

@@ -40,7 +40,7 @@ test('[PRE-5] [PRE-6] problems are shown beside the fields on leaving and on sav
   await vi.waitFor(() => expect(messages()).toHaveLength(5))
   expect(messages().slice(1)).toEqual(['请输入姓名', '请输入身份证号', '请输入姓名', '请输入身份证号'])
   await type(group('唱标人'), /^姓名/, '长'.repeat(21))
-  await vi.waitFor(() => expect(messages()).toContain('姓名不得超过20个字'))
+  await vi.waitFor(() => expect(messages()).toContain('姓名不能超过20个字！'))
   expect(onSubmit).not.toHaveBeenCalled()
 })
 

@@ -1,6 +1,5 @@
 import { Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { z } from 'zod'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { identityCardLength } from '#domain/preparation/identity-card.ts'
 import {
@@ -37,9 +37,10 @@ interface PersonFormProps {
 /** Opener, announcer, recorder and supervisor with their identity numbers (PRE-5, PRE-6). */
 export function PersonForm({ sessionId, names, masked, supervisor, opener, onSubmit }: PersonFormProps) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const known = { opener, announcer: '', recorder: '', supervisor: supervisor ?? '' }
   const { draft, change, clear } = useDraft(`persons.${sessionId}`, draftOf(names ?? known))
-  const schema = useMemo(() => createSchema(t, names), [t, names])
+  const schema = useMemo(() => createSchema(say, names), [say, names])
   const form = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -125,15 +126,15 @@ function PersonGroup({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-const nameTexts = { missing: 'nameMissing', 'too-long': 'nameLong' } as const
-const idTexts = { missing: 'idMissing', invalid: 'idInvalid' } as const
+const nameCodes = { missing: 'person-name-missing', 'too-long': 'worker-name-too-long' } as const
+const idCodes = { missing: 'person-id-missing', invalid: 'person-id-invalid' } as const
 
 /** Whether the saved identity number stays if none is typed: its name is the same. */
 function staysSaved(names: PersonNames | null, person: Person, name: string): boolean {
   return names !== null && names[person] !== '' && names[person] === name
 }
 
-function createSchema(t: TFunction<'steps'>, names: PersonNames | null) {
+function createSchema(say: ReturnType<typeof useMessage>, names: PersonNames | null) {
   const text = (problemOf: (typed: string) => string | null) =>
     z
       .string()
@@ -148,7 +149,7 @@ function createSchema(t: TFunction<'steps'>, names: PersonNames | null) {
         .object({
           name: text((typed) => {
             const problem = personNameProblem(person, typed)
-            return problem && t(`persons.${nameTexts[problem]}`, { maximum: personNameLength })
+            return problem && say({ code: nameCodes[problem], params: { maximum: personNameLength } })
           }),
           id: z.string().trim(),
         })
@@ -156,7 +157,7 @@ function createSchema(t: TFunction<'steps'>, names: PersonNames | null) {
           if (id === '' && staysSaved(names, person, name)) return
           const problem = personIdProblem(person, id)
           if (!problem) return
-          context.addIssue({ code: 'custom', path: ['id'], message: t(`persons.${idTexts[problem]}`) })
+          context.addIssue({ code: 'custom', path: ['id'], message: say({ code: idCodes[problem] }) })
         }),
     ),
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '#protocol/messages/catalogue.ts'
 import { shipped } from '#variants/load.ts'
 import { createTexts, replaceTexts } from './index.ts'
 
@@ -38,8 +39,6 @@ test('English uses the singular for one simulated bidder', () => {
 /** The specifications' exact texts, some with full-width and some with plain punctuation. */
 test.each([
   // Messages beside fields.
-  ['login:accountMissing', '请填写账号'],
-  ['login:passwordMissing', '请填写密码'],
   ['personnel:saveFirst', '请先保存上一行的信息'],
   // Steps, objections and the section list.
   ['hall:possibleIn', '距可进入时间'],
@@ -54,8 +53,6 @@ test.each([
   ['steps:opening.notYetOpener', '请先进入投标文件开启环节'],
   ['steps:announcement.notYetOpener', '请先进入唱标环节'],
   ['steps:ending.notYetOpener', '请先进行唱标'],
-  ['steps:files.empty.tender', '招标文件未导入，请导入后查看。'],
-  ['preparation:files.missing.technical', '招标文件未导入，请导入后查看。'],
   ['objections:replyFailed', '回复失败！'],
   ['objections:raiseFailed', '提出异议失败！'],
   ['objections:uploadFailed', '上传失败！'],
@@ -85,4 +82,58 @@ test.each([
   ['personnel:removed', '删除成功！'],
 ])('[MSG-1] %s has the exact text of the specifications: %s', (name, text) => {
   expect(createTexts('zh-CN').t(name)).toBe(text)
+})
+
+/** Without the blanks around a text and its last mark, and with one form for parameters. */
+function plain(text: string): string {
+  return text
+    .replace(/\{\{?\w+\}?\}/g, '#')
+    .trim()
+    .replace(/[.!。！]$/, '')
+}
+
+/** All texts of the screens in both languages, by `namespace:key`; plural forms have no partner in Chinese. */
+function screenTexts() {
+  const texts = createTexts('zh-CN')
+  return Object.entries(texts.getDataByLanguage('zh-CN') ?? {}).flatMap(([namespace, keys]) =>
+    Object.entries(keys as Record<string, string>).map(([key, text]) => ({
+      name: `${namespace}:${key}`,
+      zh: text,
+      en: String(texts.getResource('en', namespace, key) ?? ''),
+    })),
+  )
+}
+
+test('[MSG-4] a text of the screens that is a refusal’s in one language is so in the other', () => {
+  const messages = Object.entries(catalogue)
+  const texts = screenTexts()
+  expect(texts.length).toBeGreaterThan(1_000)
+  const differ = texts.flatMap(({ name, zh, en }) =>
+    messages
+      .filter(([, message]) => (plain(message.zh) === plain(zh)) !== (plain(message.en) === plain(en)))
+      .map(([code]) => `${name} ${code}`),
+  )
+  expect(differ).toEqual([])
+})
+
+test('[MSG-4] refusals with one text in one language have one in the other', () => {
+  const messages = Object.entries(catalogue)
+  const differ = messages.flatMap(([code, { zh, en }]) =>
+    messages
+      .filter(([, other]) => (other.zh === zh) !== (other.en === en))
+      .map(([other]) => `${code} ${other}`),
+  )
+  expect(differ).toEqual([])
+})
+
+test('[MSG-4] a field that is checked on the screen is refused in the words of the server', () => {
+  const own = new Map(screenTexts().map(({ name, zh }) => [plain(zh), name]))
+  const checked = [
+    ...(['account-missing', 'password-missing', 'message-missing', 'remarks-missing'] as const),
+    ...(['person-name-missing', 'person-id-missing', 'person-id-invalid', 'malformed-key'] as const),
+    ...(['wrong-key', 'damaged-file', 'bad-content', 'server-failure', 'tender-locked'] as const),
+    ...(['bid-excluded', 'bid-incomplete', 'session-expired', 'certificate-mismatch', 'too-large'] as const),
+  ]
+  expect(checked.filter((code) => own.has(plain(catalogue[code].zh)))).toEqual([])
+  expect(catalogue['too-large']).toEqual(catalogue['attachment-too-large'])
 })

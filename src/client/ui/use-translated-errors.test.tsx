@@ -2,21 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { I18nextProvider, useTranslation } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTexts } from '#client/texts/index.ts'
+import { useMessage } from './use-message.ts'
 import { useTranslatedErrors } from './use-translated-errors.ts'
 
 afterEach(cleanup)
 
 /** Two persons whose names are required; the server refuses the code. */
 function Form() {
-  const { t } = useTranslation('login')
+  const say = useMessage()
   const schema = useMemo(() => {
-    const name = z.string().min(1, t('accountMissing'))
+    const name = z.string().min(1, say({ code: 'account-missing' }))
     return z.object({ persons: z.array(z.object({ name })), code: z.string() })
-  }, [t])
+  }, [say])
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { persons: [{ name: 'a' }, { name: '' }], code: '' },
@@ -60,7 +61,7 @@ test('errors of the schema follow the language; an error of the server stays', a
   await act(async () => void fireEvent.submit(screen.getByRole('button')))
   expect(shown()).toBe('- 请填写账号 refused')
   await speak('en')
-  expect(shown()).toBe('- Enter your account refused')
+  expect(shown()).toBe('- Please fill in the account refused')
   await speak('zh-CN')
   expect(shown()).toBe('- 请填写账号 refused')
 })

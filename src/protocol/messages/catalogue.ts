@@ -19,7 +19,7 @@ import { tenderRefusals } from './refusals/tender.ts'
 import { tenderFileProblems } from './tender-file-problems.ts'
 
 /** All messages by code. */
-const catalogue: Readonly<Record<MessageCode, Text>> = {
+export const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...sessionRefusals,
   ...haltingRefusals,
   ...tenderRefusals,

@@ -17,6 +17,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { StickyAct, ToForm } from '#client/ui/StickyAct.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
@@ -136,12 +137,13 @@ function ByCertificate({ files, unitCode, onSent }: DecryptFormProps) {
 
 function ByFileKey({ files, onSent }: DecryptFormProps) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const send = useSend()
   const [chosen, setChosen] = useState<string | null>(null)
   // A chosen file that was opened in the meantime is no longer offered.
   const file = files.find(({ submission }) => submission.fileId === chosen) ?? files[0]
   const fileId = file?.submission.fileId ?? ''
-  const schema = useMemo(() => fileKeySchema(fileId, t), [fileId, t])
+  const schema = useMemo(() => fileKeySchema(fileId, t, say), [fileId, t, say])
   const form = useForm<TypedKeys>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -209,7 +211,7 @@ interface TypedKeys {
 }
 
 /** The key of the chosen file; those of others are not looked at. */
-function fileKeySchema(fileId: string, t: TFunction<'steps'>) {
+function fileKeySchema(fileId: string, t: TFunction<'steps'>, say: ReturnType<typeof useMessage>) {
   const fileKey = z
     .string()
     .trim()
@@ -217,7 +219,7 @@ function fileKeySchema(fileId: string, t: TFunction<'steps'>) {
     .transform((typed, context) => {
       const key = parseFileKey(typed)
       if (key.ok) return key.value
-      context.addIssue(t('decryption.fileKeyMalformed'))
+      context.addIssue(say({ code: 'malformed-key' }))
       return z.NEVER
     })
   return z.object({ keys: z.object({ [fileId]: fileKey }) })

@@ -91,7 +91,7 @@ test('a bid that failed to open may be marked too; the reason is shown beside th
   within(await rowOfFirst()).getByRole('button', { name: '标记无效' })
   section.tell([...failed(), marked])
   const row = await rowOfFirst()
-  for (const text of ['撤回', '无效标', '未递交保证金', '投标文件损坏']) within(row).getByText(text)
+  for (const text of ['撤回', '无效标', '未递交保证金', '投标文件已损坏']) within(row).getByText(text)
 })
 
 test.each<[string, readonly SessionEvent[]]>([

@@ -42,7 +42,7 @@ test.each<[string, readonly SessionEvent[], string]>([
   [
     'a bid that lacks a file',
     histories.decrypting(lacking),
-    '下达解密指令时贵单位的投标文件递交不齐全，全部文件均不开启。',
+    '下达解密指令时贵单位的投标文件递交不齐全，全部文件均不开启！',
   ],
   [
     'a bid that lacks a file, without encryption',
@@ -58,7 +58,7 @@ test.each<[string, readonly SessionEvent[], string]>([
 test('a bidder who is excluded from the second envelope is told that their second file stays sealed', async () => {
   await show(excluded())
   expect(
-    screen.getByText('贵单位的投标在第一信封中未开启或为无效标，不进入第二信封，商务标保持密封。'),
+    screen.getByText('贵单位的投标在第一信封中未开启或为无效标，不进入第二信封，该文件保持密封！'),
   ).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
 })
@@ -115,6 +115,6 @@ test('without encryption a damaged file is withdrawn and a backup is requested',
       event('DecryptionClosed', { cause: 'import-ended' }),
     ),
   )
-  expect(screen.getByText('原因：投标文件损坏。该投标文件不参加唱标。')).toBeTruthy()
+  expect(screen.getByText('原因：投标文件已损坏。该投标文件不参加唱标。')).toBeTruthy()
   expect(screen.getByRole('button', { name: '上传备用文件' })).toBeTruthy()
 })

@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState, FileState } from '#domain/submission/bid-state.ts'
@@ -22,6 +23,7 @@ import { OwnFileActions } from './OwnFileActions.tsx'
 /** A bidder's own files: the outcome of each, and the form that opens them (DEC-6). */
 export function OwnFiles() {
   const { t } = useTranslation('steps')
+  const absenceText = useAbsenceText()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
   const absence = absenceOf(state, own)
@@ -31,22 +33,28 @@ export function OwnFiles() {
         <Files own={own} files={filesIn(state, own)} />
       ) : (
         <Notice tone={absence === 'notSubmitted' ? 'info' : 'warning'}>
-          {t(
-            isEncrypted(state) || absence === 'excluded'
-              ? `decryption.${absence}`
-              : `opening.plain.${absence}`,
-          )}
+          {absenceText(absence ?? 'notSubmitted', isEncrypted(state))}
         </Notice>
       )}
     </Panel>
   )
 }
 
+type Absence = 'notSubmitted' | 'incomplete' | 'excluded'
+
+/** Why there is nothing to open, in words; a refusal of the bidder's key says the same. */
+function useAbsenceText(): (absence: Absence, encrypted: boolean) => string {
+  const { t } = useTranslation('steps')
+  const say = useMessage()
+  return (absence, encrypted) => {
+    if (absence === 'excluded') return say({ code: 'bid-excluded' })
+    if (!encrypted) return t(`opening.plain.${absence}`)
+    return absence === 'incomplete' ? say({ code: 'bid-incomplete' }) : t('decryption.notSubmitted')
+  }
+}
+
 /** Why there is nothing to open for this bidder; null when there is. */
-function absenceOf(
-  state: SessionState,
-  own: BidderState | null,
-): 'notSubmitted' | 'incomplete' | 'excluded' | null {
+function absenceOf(state: SessionState, own: BidderState | null): Absence | null {
   if (!own || filesOf(own).length === 0) return 'notSubmitted'
   if (!hasSubmitted(state, own)) return 'incomplete'
   return isExcluded(state, own) ? 'excluded' : null
@@ -146,6 +154,7 @@ interface OutcomeProps {
 /** The file's outcome according to the log. */
 function Outcome({ file, open = false, named = null, focusRef }: OutcomeProps) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const time = useTimeFormat()
   switch (file.status) {
     case 'imported':
@@ -165,9 +174,9 @@ function Outcome({ file, open = false, named = null, focusRef }: OutcomeProps) {
       return (
         <Notice
           tone="error"
-          title={[named, t('decryption.refusedTitle'), time.clock(file.at)].filter(Boolean).join(' ')}
+          title={[named, say({ code: file.cause }), time.clock(file.at)].filter(Boolean).join(' ')}
         >
-          {t(open ? `decryption.refused.${file.cause}` : `file.cause.${file.cause}`)}
+          {open && t(`decryption.advice.${file.cause}`)}
         </Notice>
       )
     case 'failed':

@@ -37,7 +37,7 @@ export function EditDeposit({ row }: { row: DepositRow }) {
     const changes = Object.fromEntries(changed.map((field) => [field, typed[field].trim()]))
     const done = await toastIfRefused(
       send('EditDeposits', { rows: [{ bidderCode: row.EntprsCode, ...changes }] }),
-      { failed: t('depositEditFailed') },
+      { failed: t('common:changeFailed') },
     )
     if (done) toast.success(t('depositEdited'))
     return done

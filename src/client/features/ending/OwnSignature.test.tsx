@@ -78,7 +78,7 @@ test.each(['e'.repeat(64), null])(
 
 test('a signed record can still be read', async () => {
   const record = await show(histories.signed())
-  expect(screen.getByText('开标记录已签名')).toBeTruthy()
+  expect(screen.getByText('开标记录表已签名！')).toBeTruthy()
   expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
 })
@@ -108,7 +108,7 @@ test.each([
   expect(screen.queryByRole('region', { name: '签署的开标记录' })).toBeNull()
   await press(document.body, '第一信封')
   const record = screen.getByRole('region', { name: '签署的开标记录' })
-  expect(screen.getByText('开标记录已签名')).toBeTruthy()
+  expect(screen.getByText('开标记录表已签名！')).toBeTruthy()
   expect(screen.getAllByText(sha256Hex(recordTextOf(record)))).toHaveLength(1)
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
   await press(record, '保存原文')

@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import type { RecordSigner } from '#domain/ending/signers.ts'
 import type { SigningState } from '#domain/ending/signing-state.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -80,6 +81,7 @@ interface SignedProps {
 
 function Signed({ signature, focusRef }: SignedProps) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const time = useTimeFormat()
   const { signer, signedAs, at } = signature
   const who =
@@ -87,7 +89,7 @@ function Signed({ signature, focusRef }: SignedProps) {
       ? t('ending.signing.signedBy', { holder: signer, person: signedAs.name })
       : signer
   return (
-    <Notice tone="done" title={t('ending.signing.already')} focusRef={focusRef}>
+    <Notice tone="done" title={say({ code: 'already-signed' })} focusRef={focusRef}>
       {`${who} · ${time.second(at)}`}
     </Notice>
   )

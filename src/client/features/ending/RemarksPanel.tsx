@@ -13,6 +13,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { remarksLength } from '#domain/ending/remarks.ts'
@@ -39,6 +40,7 @@ export function RemarksPanel() {
 
 function RemarksForm({ remarks }: { remarks: string }) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const { remarksRequired } = useVariant().rules
   const send = useSend()
   const { draft, change, clear } = useDraft(`remarks.${useSessionId()}`, { remarks })
@@ -48,9 +50,9 @@ function RemarksForm({ remarks }: { remarks: string }) {
         remarks: z
           .string()
           .trim()
-          .min(remarksRequired ? 1 : 0, t('ending.remarks.required')),
+          .min(remarksRequired ? 1 : 0, say({ code: 'remarks-missing' })),
       }),
-    [t, remarksRequired],
+    [say, remarksRequired],
   )
   const form = useForm({
     resolver: zodResolver(schema),

@@ -5,6 +5,7 @@ import { useByServerClock, useSend, useSession } from '#client/store/session-pro
 import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './ending-phase.ts'
@@ -75,6 +76,7 @@ function ConfirmSigning() {
 /** Enabled once the signing window has ended (END-9). */
 function ExtendSigning() {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const { rules } = useVariant()
   const send = useSend()
   const signing = useSession(({ state }) => state.signing)
@@ -96,7 +98,7 @@ function ExtendSigning() {
       />
       {running && (
         <Text textStyle="sm" color="fg.muted">
-          {t('ending.signing.notEnded')}
+          {say({ code: 'signing-time-not-ended' })}
         </Text>
       )}
     </Stack>

@@ -7,6 +7,7 @@ import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -19,6 +20,7 @@ import { SigningCommands } from './SigningCommands.tsx'
 /** The electronic signature of the opening record (END-6 to END-10), of either envelope where there are two. */
 export function SigningPanel() {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const isOpener = useRole() === 'opener'
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
@@ -43,7 +45,7 @@ export function SigningPanel() {
         }
       >
         <Stack gap="5">
-          {!signing && !isOpener && <Notice tone="info">{t('ending.signing.notIssued')}</Notice>}
+          {!signing && !isOpener && <Notice tone="info">{say({ code: 'signing-not-issued' })}</Notice>}
           {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
           <ProlongedNote window={signing} />
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}

@@ -8,6 +8,7 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StepBar } from '#client/ui/StepBar.tsx'
 import { useAnswer } from '#client/ui/use-answer.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
@@ -20,8 +21,8 @@ type Kind = (typeof kinds)[number]
 /** Tender documents, clarifications, answers and other files, to preview and to download (SHL-11). */
 export function FileView() {
   const { t } = useTranslation('steps')
+  const empty = useEmptyText()
   const [kind, setKind] = useKind()
-  const tenderImport = useTenderImport()
   const [shown, setShown] = useState<ShownFile | null>(null)
   const session = useSessionId()
   // The list changes with the imported files that the viewer may see.
@@ -65,11 +66,7 @@ export function FileView() {
               <FileTable
                 caption={t(`files.kinds.${kind}`)}
                 files={{ ...files, value: ofKind }}
-                empty={t(
-                  kind === 'tender' && tenderImport !== 'own'
-                    ? `files.emptyOf.${tenderImport}`
-                    : `files.empty.${kind}`,
-                )}
+                empty={empty(kind)}
                 onShow={setShown}
               />
             </Panel>
@@ -79,6 +76,17 @@ export function FileView() {
       {shown && <TenderFilePreview file={shown} onClose={() => setShown(null)} />}
     </>
   )
+}
+
+/** The text for a list without files, of tender documents by who imports them. */
+function useEmptyText(): (kind: Kind) => string {
+  const { t } = useTranslation('steps')
+  const say = useMessage()
+  const tenderImport = useTenderImport()
+  return (kind) => {
+    if (kind !== 'tender') return t(`files.empty.${kind}`)
+    return tenderImport === 'own' ? say({ code: 'tender-file-missing' }) : t(`files.emptyOf.${tenderImport}`)
+  }
 }
 
 /** A file of an unknown kind counts as another file. */

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { SlidePuzzle } from './SlidePuzzle.tsx'
 import type { AccountProof } from './use-login-methods.ts'
@@ -17,14 +18,21 @@ interface AccountFormProps {
 /** Account and password, both required and trimmed (ACC-1); solving the slide puzzle then logs in. */
 export function AccountForm({ onSubmit, busy }: AccountFormProps) {
   const { t } = useTranslation('login')
+  const say = useMessage()
   const [puzzling, setPuzzling] = useState(false)
   const schema = useMemo(
     () =>
       z.object({
-        account: z.string().trim().min(1, t('accountMissing')),
-        password: z.string().trim().min(1, t('passwordMissing')),
+        account: z
+          .string()
+          .trim()
+          .min(1, say({ code: 'account-missing' })),
+        password: z
+          .string()
+          .trim()
+          .min(1, say({ code: 'password-missing' })),
       }),
-    [t],
+    [say],
   )
   const form = useForm({
     resolver: zodResolver(schema),

@@ -6,6 +6,7 @@ import { useLogin } from '#client/auth/login-store.ts'
 import { useTestAccounts, useVariant } from '#client/store/variant.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { LoginPanel } from './LoginPanel.tsx'
 import { loginTarget } from './login-target.ts'
 import { roleNames } from './role-names.ts'
@@ -16,6 +17,7 @@ import { roleNames } from './role-names.ts'
  */
 export function LoginDialog() {
   const { t } = useTranslation('login')
+  const say = useMessage()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { tabs, defaultRole } = useVariant().login
@@ -36,7 +38,7 @@ export function LoginDialog() {
       size={testAccounts ? 'xl' : 'md'}
     >
       {ended && (
-        <Notice tone="warning" title={t('ended')}>
+        <Notice tone="warning" title={say({ code: 'session-expired' })}>
           {search.has('to') && t('endedReturn')}
         </Notice>
       )}

@@ -163,7 +163,7 @@ test('[OBJ-1] [OBJ-4] where the region takes objections to the end, a bidder rai
   cleanup()
   const variant = { ...full, rules: { ...full.rules, objectionsUntil: 'announcement' as const } }
   await renderInSession(<ObjectionsButton />, { role: 'bidder', history: histories.announced(), variant })
-  expect((await openDialog('异议')).textContent).toContain('已进入唱标环节，不再接收异议和回复。')
+  expect((await openDialog('异议')).textContent).toContain('已进入唱标环节，不再接收异议和回复！')
 })
 
 test('observers can only read', async () => {
@@ -179,7 +179,7 @@ test('observers can only read', async () => {
 
 test('the reason why objections are closed is shown', async () => {
   for (const [history, words] of [
-    [histories.decrypting(), '开标已开始，不再接收异议和回复。'],
+    [histories.decrypting(), '开标已开始，不再接收异议和回复！'],
     [histories.ended(), '开标已结束! 不再接收异议和回复。'],
     [
       [...histories.enrolled(), event('LotStatusChanged', { lot: 'failed' })],

@@ -27,8 +27,8 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
       <Stack gap="5">
-        {closing?.by === 'lot' && <Notice tone="info">{say({ code: closing.code })}</Notice>}
-        {closing?.by === 'time' && <Notice tone="info">{t(closing.text)}</Notice>}
+        {closing?.by === 'refusal' && <Notice tone="info">{say({ code: closing.code })}</Notice>}
+        {closing?.by === 'end' && <Notice tone="info">{t(closing.text)}</Notice>}
         {isBidder && !closing && <RaiseForm attachment={attachment} />}
         <ObjectionList />
       </Stack>

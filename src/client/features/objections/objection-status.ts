@@ -7,28 +7,19 @@ import { lotProblem } from '#domain/session/permissions.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** Text keys of why objections are closed for good (OBJ-1). */
-type ClosedText = 'closed' | 'closedByAnnouncement' | 'closedByEnd' | 'closedByFailure'
-
 /** Why objections cannot be raised or replied to, for now or any more (OBJ-1, SES-9). */
 export type ClosedBecause =
-  | { readonly by: 'lot'; readonly code: RejectionCode }
-  | { readonly by: 'time'; readonly text: ClosedText }
+  | { readonly by: 'refusal'; readonly code: RejectionCode }
+  | { readonly by: 'end'; readonly text: 'closedByEnd' | 'closedByFailure' }
 
 export function closedBecause(
   { lot, status, flow }: Pick<SessionState, 'lot' | 'status' | 'flow'>,
   until: ObjectionsUntil,
 ): ClosedBecause | null {
-  if (status === 'failed') return { by: 'time', text: 'closedByFailure' }
-  const closed = objectionsClosed({ status, flow }, until)
-  if (closed) return { by: 'time', text: closedTexts[closed.code] ?? 'closedByEnd' }
-  const problem = lotProblem(lot, 'RaiseObjection')
-  return problem && { by: 'lot', code: problem.code }
-}
-
-const closedTexts: Partial<Record<RejectionCode, ClosedText>> = {
-  'objections-until-opening': 'closed',
-  'objections-until-announcement': 'closedByAnnouncement',
+  if (status === 'failed') return { by: 'end', text: 'closedByFailure' }
+  const problem = objectionsClosed({ status, flow }, until) ?? lotProblem(lot, 'RaiseObjection')
+  if (problem?.code === 'objections-closed') return { by: 'end', text: 'closedByEnd' }
+  return problem && { by: 'refusal', code: problem.code }
 }
 
 /** Whether objections can be raised and replied to in this region now. */

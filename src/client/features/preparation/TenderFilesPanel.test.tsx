@@ -8,7 +8,7 @@ import { imported } from '#test/domain/sample-actors.ts'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 
 const kinds = ['招标文件', '商务标招标文件', '控制价文件']
-const locked = '开标已开始，招标文件不能再更换。'
+const locked = '开标已开始，招标文件和评标参数不能再修改！'
 
 async function show(projectKind: number, role: Role = 'opener') {
   const screenOf = await renderInSession(<TenderFilesPanel />, {

@@ -13,6 +13,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import {
@@ -21,11 +22,13 @@ import {
   tenderFileKindsOf,
 } from '#domain/tender/tender-file.ts'
 import type { CallName } from '#protocol/calls.ts'
+import type { MessageCode } from '#protocol/messages/codes.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 /** The tender files of the section; the opener imports them until the opening (TEN-5). */
 export function TenderFilesPanel() {
   const { t } = useTranslation('preparation')
+  const say = useMessage()
   const isOpener = useRole() === 'opener'
   const state = useSession((snapshot) => snapshot.state)
   const taken = useTenderImport()
@@ -35,7 +38,7 @@ export function TenderFilesPanel() {
   return (
     <Panel title={t('files.title')}>
       <Stack gap="4">
-        {isOpener && taken === 'over' && <Notice tone="info">{t('files.locked')}</Notice>}
+        {isOpener && taken === 'over' && <Notice tone="info">{say({ code: 'tender-locked' })}</Notice>}
         <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           {tenderFileKindsOf(tender.projectKind).map((kind) => (
             <FileRow
@@ -107,16 +110,31 @@ interface MissingProps {
 
 /** The text for a file that is not there: when it becomes visible, or who imports it. */
 function Missing({ kind, isSealed }: MissingProps) {
-  const { t } = useTranslation('preparation')
+  const say = useMessage()
+  const missing = useMissingText()
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const taken = useTenderImport()
-  if (isSealed) return <Text color="fg.muted">{t(encrypted ? 'files.sealed' : 'files.sealedPlain')}</Text>
-  if (taken === 'over') return null
-  return <Text color="fg.muted">{t(`files.${missingTexts[taken]}.${kind}`)}</Text>
+  const sealed = encrypted ? 'control-price-sealed' : 'control-price-sealed-plain'
+  if (isSealed) return <Text color="fg.muted">{say({ code: sealed })}</Text>
+  return taken === 'over' ? null : <Text color="fg.muted">{missing(kind)}</Text>
 }
 
-/** Text keys for a file that is not there, by who imports it. */
-export const missingTexts = { own: 'missing', awaited: 'awaited', over: 'never' } as const
+const missingCodes = {
+  technical: 'tender-file-missing',
+  commercial: 'commercial-file-missing',
+  'control-price': 'control-price-file-missing',
+} as const satisfies Record<TenderFileKind, MessageCode>
+
+/** The text for a file that is not there, by who imports it. */
+export function useMissingText(): (kind: TenderFileKind) => string {
+  const { t } = useTranslation('preparation')
+  const say = useMessage()
+  const taken = useTenderImport()
+  return (kind) => {
+    if (taken === 'own') return say({ code: missingCodes[kind] })
+    return t(`files.${taken === 'awaited' ? 'awaited' : 'never'}.${kind}`)
+  }
+}
 
 /** Whether the viewer could not see a file of this kind yet. */
 function useIsSealed(kind: TenderFileKind): boolean {

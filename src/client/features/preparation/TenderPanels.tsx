@@ -1,12 +1,11 @@
 import { Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import { missingTexts } from './TenderFilesPanel.tsx'
+import { useMissingText } from './TenderFilesPanel.tsx'
 
 /** The project-info panel, built from the tender file (TEN-8). */
 export function ProjectPanel() {
@@ -36,14 +35,12 @@ export function RulesPanel() {
   const language = useNameLanguage()
   const tender = useSession(({ state }) => state.tender)
   const isImported = useSession(({ state }) => state.tenderFiles.technical !== null)
-  const missing = missingTexts[useTenderImport()]
+  const missing = useMissingText()
   if (!tender) return null
   return (
     <Panel title={t('preparation.evaluationRules')}>
       {tender.evaluationRules.length === 0 && (
-        <Text color="fg.muted">
-          {t(isImported ? 'preparation.noRules' : `preparation:files.${missing}.technical`)}
-        </Text>
+        <Text color="fg.muted">{isImported ? t('preparation.noRules') : missing('technical')}</Text>
       )}
       <DescriptionList
         items={tender.evaluationRules.map(({ title, value }) => ({ label: title[language], value }))}

@@ -15,7 +15,6 @@ export const certificates: Readonly<Record<keyof typeof chinese, string>> = {
   'certificate.fileMissing': 'Please choose a certificate file',
   'certificate.passwordMissing': 'Please enter the certificate password',
   'certificate.wrongPassword': 'The certificate password is wrong',
-  'certificate.offline': 'The connection is down; please try again in a moment.',
   'certificate.malformed': 'This certificate file cannot be read; choose a valid .p12, .pfx or .pem file',
   'certificate.connect': 'Connect to the certificate helper',
   'certificate.plugged': 'Certificate',
@@ -51,7 +50,6 @@ export const certificates: Readonly<Record<keyof typeof chinese, string>> = {
   'phone.problem.source-missing': 'Missing SourceString!',
   'phone.problem.data-missing': 'Missing Data!',
   'phone.problem.certificate-missing': 'Missing CertInfo!',
-  'certificate.mismatch': 'Signing failed, please insert the correct CA to sign',
   'certificate.mismatchDetail': 'The certificate is for unit code {{found}}, expected {{expected}}.',
   'certificate.local':
     'The certificate is kept in the memory of this page alone and is gone when the page closes.',

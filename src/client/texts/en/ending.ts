@@ -10,10 +10,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'persons.recorder': 'Recorder',
   'persons.supervisor': 'Supervisor',
   'persons.optional': 'optional',
-  'persons.nameMissing': 'Please enter name',
-  'persons.idMissing': 'Please enter ID number',
-  'persons.idInvalid': 'The ID number is not valid',
-  'persons.nameLong': 'At most {{maximum}} characters',
   'persons.idHint': 'Resident identity number of 18 places; shown with stars once it is saved.',
   'persons.idSaved': 'Saved: {{masked}}. Leave it empty to keep it; type it anew to change it.',
   'persons.locked': 'The persons can no longer be changed once the signing command has been given.',
@@ -43,7 +39,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.end': 'The signing is confirmed: the opening may be ended.',
   'ending.bar.between':
     'The opening of the first envelope has ended; the second follows after its evaluation.',
-  'ending.bar.ended': 'The bid opening has ended.',
+  'ending.bar.ended': 'The opening has ended.',
   'ending.bar.bidderConfirm': 'Check the overview and confirm it with your certificate before the deadline.',
   'ending.bar.bidderConfirmed': 'Your unit has confirmed the overview. Waiting for the other bidders.',
   'ending.bar.bidderAuto':
@@ -170,7 +166,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.extend': 'Extend signing time',
   'ending.signing.extendMinutes': 'Extend by',
   'ending.signing.extendBody': 'The bidders get {{minutes}} more min from now.',
-  'ending.signing.notEnded': 'The signature time has not ended',
   'ending.signing.list': 'Who signed',
   'ending.signing.signed': 'Signed',
   'ending.signing.unsigned': 'Not signed',
@@ -181,7 +176,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.confirmAllMissing': '{{count}} bidders have not signed; the record names them.',
   'ending.signing.waitTime':
     'While time remains everybody must have signed; afterwards it can be extended or confirmed.',
-  'ending.signing.notIssued': 'The electronic signature has not been issued, please wait',
   'ending.signing.first': 'The overview has to be confirmed first.',
   'ending.signing.helpBidder':
     'Sign the opening record with the certificate of your unit. The full record is under "Electronic signature".',
@@ -189,7 +183,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.issueFailed': 'The signing command could not be issued! ',
   'ending.signing.failed': 'The record could not be signed! ',
   'ending.signing.success': 'Signing successful',
-  'ending.signing.already': 'Bid-opening record already signed',
   'ending.signing.mismatchTitle': 'The digests differ: signing is refused',
   'ending.signing.mismatch':
     'The digest computed here from the log is not the one in the signing command: what you see is not what you would sign. Reload the page; if it stays so, do not sign and call the opener.',
@@ -238,7 +231,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.certificates.verdicts.other-certificate': 'Signed with another certificate',
   'ending.certificates.verdicts.unreadable': 'Unreadable',
   'ending.tabs.problems': 'Problems',
-  'ending.deposits.locked': 'Opening has ended, cannot edit',
   'ending.deposits.accounts': 'Accounts of the deposits',
   'ending.deposits.noAccounts': 'There are no accounts.',
   'ending.deposits.accountName': 'Account holder',
@@ -287,7 +279,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.remarks.label': 'Remarks on the opening',
   'ending.remarks.placeholder': 'Other matters during the opening',
   'ending.remarks.hint': 'At most {{maximum}} characters; part of the record.',
-  'ending.remarks.required': 'Please fill in the remarks',
   'ending.remarks.save': 'Save remarks',
   'ending.remarks.locked': 'The remarks can no longer be changed once the signing command has been given.',
   'ending.remarks.none': 'No remarks',

@@ -25,7 +25,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   notStartedOpener: 'Choose how to read, then start: the bids are read in the order of the list.',
   place: 'Bid {{position}} of {{total}}',
   paused: 'The reading is paused',
-  finished: 'All bids have been read.',
+  finished: 'The reading is finished.',
   wasCutShort: 'The reading was ended early: {{reason}}',
   'bid.failed': '{{kind}}: {{cause}}',
   'bid.invalid': 'The bid has been marked invalid: {{note}}',

@@ -39,9 +39,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.brief.decrypted': 'importing',
   'file.revoked': 'Revoked',
   'file.withdrawn': 'Withdrawn',
-  'file.cause.wrong-key': 'The key does not fit this bid file',
-  'file.cause.damaged-file': 'The bid file is damaged',
-  'file.cause.bad-content': 'The content differs from what was submitted',
+  'file.cause.wrong-key': 'The key does not belong to this bid file',
+  'file.cause.damaged-file': 'The stored bid file is damaged',
+  'file.cause.bad-content': 'The content of the bid file is not as required',
   'file.cause.server-failure': 'The hall could not open it',
   'file.cause.time-out': 'Not decrypted within the time limit',
   'file.cause.hall-away': 'The hall was not reachable when it should have been decrypted',
@@ -233,10 +233,6 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.notSubmitted': 'Your unit submitted no bid file; there is nothing to decrypt.',
   'decryption.barOpen': 'Decrypt your bid file before the deadline.',
   'decryption.barNone': 'Your unit submitted no bid file. Please wait while the others decrypt.',
-  'decryption.excluded':
-    'Your bid was not opened or is invalid in the first envelope. It takes no part in the second; your commercial file stays sealed.',
-  'decryption.incomplete':
-    'Your bid was not complete when the decryption began, so none of its files is opened.',
   'decryption.barExcluded': 'Your bid takes no part in the second envelope.',
   'decryption.secondTitle': 'Second envelope: decryption',
   'decryption.barNotIssued': 'The opener has not issued the decryption command, please wait...',
@@ -252,8 +248,6 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.fileKey': 'File key',
   'decryption.fileKeyHelp':
     'Type the file key printed when you sealed the bid. Case, spaces, dashes and full-width characters do not matter.',
-  'decryption.fileKeyMalformed':
-    'This is not a file key: compare it letter by letter for one left out or misread (the letters B, I, O and the digit 1 never occur).',
   'decryption.fileKeyMissing': 'Please enter the file key',
   'decryption.otherCertificate':
     'Decryption failed: please insert your unit’s CA that the bid was sealed with.',
@@ -265,14 +259,13 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.done': 'The bid file is decrypted and imported.',
   'decryption.doneDetail': 'By {{method}}, at {{time}}.',
   'decryption.refusedTitle': 'Decryption failed!',
-  'decryption.refused.wrong-key':
-    'The key does not fit your bid file. Check the certificate or the file key; you may try again until the deadline.',
-  'decryption.refused.damaged-file':
-    'The stored file is not what was submitted, which is not your fault. You may try again; please call technical support at once.',
-  'decryption.refused.bad-content':
-    'The file opened, but its content differs from what was submitted. You may try again; please call technical support.',
-  'decryption.refused.server-failure':
-    'The hall could not open the bid file; this is not your fault. You may try again until the deadline; please call technical support at once.',
+  'decryption.advice.wrong-key':
+    'Check the certificate or the file key; you may try again until the deadline.',
+  'decryption.advice.damaged-file':
+    'This is not your fault. You may try again; please call technical support at once.',
+  'decryption.advice.bad-content': 'You may try again; please call technical support.',
+  'decryption.advice.server-failure':
+    'This is not your fault. You may try again until the deadline; please call technical support at once.',
   'decryption.failedTitle.revoked': 'Bid revoked',
   'decryption.failedTitle.withdrawn': 'Bid withdrawn',
   'decryption.failedDetail': 'Cause: {{cause}}. The bid is not announced.',
@@ -352,7 +345,6 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'files.emptyOf.awaited':
     'The tender documents are not imported yet; they can be viewed once the opener has imported or the trading platform has published them.',
   'files.emptyOf.over': 'No tender documents were imported.',
-  'files.empty.tender': 'The tender documents are not imported; import them to view them.',
   'files.empty.clarification': 'No clarifications yet.',
   'files.empty.answer': 'No answers yet.',
   'files.empty.other': 'No other files yet.',

@@ -14,7 +14,6 @@ export const certificates = {
   'certificate.fileMissing': '请选择证书文件',
   'certificate.passwordMissing': '请输入证书密码',
   'certificate.wrongPassword': '证书密码不正确',
-  'certificate.offline': '网络连接中断，请稍后重试！',
   'certificate.malformed': '无法读取证书文件，请选择有效的 .p12、.pfx 或 .pem 文件',
   'certificate.connect': '连接证书助手',
   'certificate.plugged': '证书',
@@ -44,7 +43,6 @@ export const certificates = {
   'phone.problem.source-missing': '缺少SourceString！',
   'phone.problem.data-missing': '缺少Data！',
   'phone.problem.certificate-missing': '缺少CertInfo！',
-  'certificate.mismatch': '签名失败，请插入正确的CA进行签名',
   'certificate.mismatchDetail': '证书单位代码为 {{found}}，应为 {{expected}}。',
   'certificate.local': '证书只在本页面内存中使用，关闭页面即清除。',
 } as const

@@ -5,8 +5,6 @@ export const objections = {
   title: '异议与回复',
   none: '还没有异议。',
   noneOfYours: '您还没有提出异议。',
-  closed: '开标已开始，不再接收异议和回复。',
-  closedByAnnouncement: '已进入唱标环节，不再接收异议和回复。',
   closedByEnd: '开标已结束! 不再接收异议和回复。',
   closedByFailure: '标段已流标，不再接收异议和回复。',
   raise: '提出异议',

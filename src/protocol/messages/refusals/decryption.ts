@@ -79,8 +79,8 @@ export const decryptionRefusals = {
     en: 'The backup file is not the file that was submitted.',
   },
   'malformed-key': {
-    zh: '文件密钥格式不正确，请核对后重新输入！',
-    en: 'The file key is not well formed; please check what you typed.',
+    zh: '文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。',
+    en: 'This is not a file key: compare it letter by letter for one left out or misread (the letters B, I, O and the digit 1 never occur).',
   },
   'wrong-key': {
     zh: '解密失败！密钥与投标文件不匹配',
@@ -100,6 +100,6 @@ export const decryptionRefusals = {
   },
   'still-opening': {
     zh: '密钥已提交，正在开启投标文件，请稍候...',
-    en: 'The key has been handed over; the bid file is still being opened.',
+    en: 'The key has been handed over; the bid file is being opened, please wait.',
   },
 } as const satisfies Texts

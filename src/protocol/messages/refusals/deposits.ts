@@ -8,10 +8,16 @@ export const depositsRefusals = {
     zh: '内容不能超过{maximum}个字！',
     en: 'The text must not be longer than {maximum} characters!',
   },
-  'edit-unreadable': { zh: '修改失败！', en: 'The change failed: its rows cannot be read.' },
+  'edit-unreadable': {
+    zh: '修改失败！编辑内容无法读取',
+    en: 'The change failed! Its rows cannot be read.',
+  },
   'opening-files-too-many': {
     zh: '最多上传{maximum}个文件！',
     en: 'At most {maximum} files can be uploaded!',
   },
-  'unknown-opening-file': { zh: '删除失败', en: 'Deleting failed: there is no such file.' },
+  'unknown-opening-file': {
+    zh: '删除失败，文件不存在',
+    en: 'Deleting failed: there is no such file.',
+  },
 } as const satisfies Texts

@@ -4,7 +4,7 @@ import type { Texts } from '../codes.ts'
 export const objectionsRefusals = {
   'objections-closed': {
     zh: '开标已结束!',
-    en: 'The opening has ended: objections and replies are taken no longer.',
+    en: 'The opening has ended.',
   },
   'objections-until-opening': {
     zh: '开标已开始，不再接收异议和回复！',

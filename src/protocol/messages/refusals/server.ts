@@ -6,8 +6,8 @@ export const serverRefusals = {
   'not-found': { zh: '内容不存在！', en: 'Not found.' },
   'unknown-call': { zh: '没有此接口：{method} {path}', en: 'There is no such call: {method} {path}' },
   'too-large': {
-    zh: '文件大小不能超过{megabytes}MB！',
-    en: 'The file must not be larger than {megabytes} MB.',
+    zh: '上传文件大小不能超过 {megabytes}MB!',
+    en: 'The uploaded file must not be larger than {megabytes} MB!',
   },
   'too-many-requests': { zh: '操作过于频繁，请稍后再试！', en: 'Too many requests; please wait a moment.' },
   'file-missing': { zh: '请选择文件！', en: 'Please choose a file.' },
