@@ -84,7 +84,7 @@ export const announcementCalls = {
     command: 'CutReadingShort',
     summary: 'Ends the reading early, with the reason; the rest is disclosed at once',
     rules: 'ANN-12',
-    body: z.strictObject({ Reason: text }),
+    body: z.strictObject({ Reason: text.default('') }),
     toPayload: ({ Reason }) => ({ reason: Reason }),
     fromPayload: ({ reason }) => ({ Reason: reason }),
   }),

@@ -70,7 +70,10 @@ export const basePriceCalls = {
     summary: 'Saves the base price; only the calculated one is accepted',
     rules: 'BAS-6, BAS-10',
     body: z.strictObject({
-      BaseTotalPrice: z.union([z.string().trim().max(200), z.number()]).transform(String),
+      BaseTotalPrice: z
+        .union([z.string().trim().max(200), z.number()])
+        .default('')
+        .transform(String),
     }),
     toPayload: ({ BaseTotalPrice }) => ({ price: BaseTotalPrice }),
     fromPayload: ({ price }) => ({ BaseTotalPrice: price }),

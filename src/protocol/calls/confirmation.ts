@@ -5,6 +5,7 @@ import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { certificateRefusals } from '../refusals.ts'
+import { windowMinutes } from '../typed-minutes.ts'
 
 /** IsConfirmKBYLB: 0 unconfirmed, 1 confirmed, 2 auto-confirmed. */
 const confirmed = z.literal([0, 1, 2])
@@ -16,7 +17,7 @@ export const confirmationCalls = {
     command: 'StartConfirmation',
     summary: 'Asks the bidders to confirm the overview within LimitJmTime minutes',
     rules: 'END-2',
-    body: z.strictObject({ LimitJmTime: z.number() }),
+    body: z.strictObject({ LimitJmTime: windowMinutes }),
     toPayload: ({ LimitJmTime }) => ({ limitMinutes: LimitJmTime }),
     fromPayload: ({ limitMinutes }) => ({ LimitJmTime: limitMinutes }),
   }),
@@ -85,7 +86,7 @@ export const confirmationCalls = {
     command: 'EndConfirmation',
     summary: 'Ends the confirmation before its deadline; rows without an answer get IsConfirmKBYLB 2',
     rules: 'END-20',
-    body: z.strictObject({ Reason: z.string().trim().max(confirmationReasonLength) }),
+    body: z.strictObject({ Reason: z.string().trim().max(confirmationReasonLength).default('') }),
     toPayload: ({ Reason }) => ({ reason: Reason }),
     fromPayload: ({ reason }) => ({ Reason: reason }),
   }),

@@ -4,7 +4,7 @@ import { bareCommandCall, commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { certificateRefusals } from '../refusals.ts'
 
-/** Longer than the rules allow, so that they refuse a long text with their own message. */
+/** Longer than the rules allow, so that they refuse a long text with their own message, and one left out as an empty one. */
 const text = z.string().trim().max(4000)
 
 /** BDZHUANGTAI as StopKB takes it. */
@@ -23,7 +23,11 @@ export const haltingCalls = {
         'Pauses the opening, or stops it with BDZHUANGTAI 3, for a reason that jlr (the recorder) records. What is paused ' +
         'here goes on with ContinueKB; what is stopped, only the trading platform opens again',
       rules: 'HLT-1, HLT-2',
-      body: z.strictObject({ reason: text, jlr: text, BDZHUANGTAI: z.literal([3, 4]).default(4) }),
+      body: z.strictObject({
+        reason: text.default(''),
+        jlr: text.default(''),
+        BDZHUANGTAI: z.literal([3, 4]).default(4),
+      }),
       toPayload: ({ reason, jlr, BDZHUANGTAI }) => ({ kind: kinds[BDZHUANGTAI], reason, recorder: jlr }),
       fromPayload: ({ kind, reason, recorder }) => ({
         ...{ reason, jlr: recorder },
@@ -50,8 +54,8 @@ export const haltingCalls = {
       'who signs for the agency, and SignInfo is the JWS of the agency’s certificate over the form',
     rules: 'HLT-4, HLT-6, HLT-7',
     body: z.strictObject({
-      LiuBiaoYuanYin: text,
-      Noter: text,
+      LiuBiaoYuanYin: text.default(''),
+      Noter: text.default(''),
       Agent: text.optional(),
       SignInfo: z.string().max(20_000).optional(),
     }),

@@ -122,7 +122,7 @@ export const inquiryCalls = {
     refuses: ['other-envelope'],
     summary: 'Replies to a bidder’s objection of the inquiry; BidFileId names the bid',
     rules: 'INQ-8',
-    body: z.strictObject({ BidFileId: z.uuid(), respondContent: text, StageOrd: stage }),
+    body: z.strictObject({ BidFileId: z.uuid(), respondContent: text.default(''), StageOrd: stage }),
     toPayload({ BidFileId, respondContent, StageOrd }, caller) {
       if (isOtherStage(caller, StageOrd)) return 'other-envelope'
       const bidderCode = bidderOfFile(caller.state, BidFileId)

@@ -26,7 +26,7 @@ export const messageCalls = {
       command: 'PostMessage',
       summary: 'As addKBMessage, without an answer; the time is the server’s',
       rules: 'PRE-16, PST-1 to PST-3',
-      body: z.strictObject({ Message: text, CreateTime: z.string().max(40).optional() }),
+      body: z.strictObject({ Message: text.default(''), CreateTime: z.string().max(40).optional() }),
       toPayload: ({ Message }) => ({ message: Message }),
       fromPayload: ({ message, answers }) => (answers ? null : { Message: message }),
     }),
@@ -42,7 +42,7 @@ export const messageCalls = {
     body: z.strictObject({
       UserCode: z.string().max(60).optional(),
       UserType: z.union([z.string().max(10), z.number().int()]).optional(),
-      Message: text,
+      Message: text.default(''),
       ToUserCode: z.string().max(60).optional(),
       ToSupervisor: yesOrNo.optional(),
     }),

@@ -53,7 +53,7 @@ export const objectionCalls = {
     body: z.strictObject({
       BidFileId: ownFile,
       ENTPRSNAME: z.string().max(300).optional(),
-      objectionContent: text,
+      objectionContent: text.default(''),
       /** The uploaded attachment. */
       objectionFileGuid: z.union([z.uuid(), z.literal('')]).default(''),
       StageOrd: z.number().int().optional(),
@@ -138,7 +138,7 @@ export const objectionCalls = {
     command: 'ReplyObjection',
     summary: 'Replies to an objection while the section is 未开标',
     rules: 'OBJ-1, OBJ-2',
-    body: z.strictObject({ ObjectionGuid: z.uuid(), respondContent: text }),
+    body: z.strictObject({ ObjectionGuid: z.uuid(), respondContent: text.default('') }),
     toPayload: ({ ObjectionGuid, respondContent }) => ({
       objectionId: ObjectionGuid,
       content: respondContent,

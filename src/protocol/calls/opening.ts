@@ -5,6 +5,7 @@ import { isOtherStage, stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { type CommandMapping, commandCall } from '../command-call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
+import { typedMinutes } from '../typed-minutes.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** A window as of `seq`: deadline null until the command is given. */
@@ -15,16 +16,6 @@ export const deadlineSchema = z.strictObject({
   serverTime: z.iso.datetime(),
   seq: z.number().int(),
 })
-
-/** Minutes as typed: empty or missing becomes null; text that is no finite number becomes 0, which the rule refuses. */
-const typedMinutes = z
-  .union([z.number(), z.string().trim().max(20)])
-  .nullish()
-  .transform((typed) => (typed === '' || typed == null ? null : finite(Number(typed))))
-
-function finite(minutes: number): number {
-  return Number.isFinite(minutes) ? minutes : 0
-}
 
 const stepBody = z.strictObject({
   KBFlowStatus: z.literal([0, 5, 10, 15, 20, 25, 35, 40, 45]),
@@ -248,7 +239,7 @@ export const openingCalls = {
     command: 'ReopenDecryption',
     summary: 'Opens the decryption window again for files that failed through the hall’s fault',
     rules: 'DEC-18',
-    body: z.strictObject({ LimitJmTime: typedMinutes, Reason: z.string() }),
+    body: z.strictObject({ LimitJmTime: typedMinutes, Reason: z.string().default('') }),
     toPayload: ({ LimitJmTime, Reason }) => ({ limitMinutes: LimitJmTime, reason: Reason }),
     fromPayload: ({ limitMinutes, reason }) => ({ LimitJmTime: limitMinutes, Reason: reason }),
   }),

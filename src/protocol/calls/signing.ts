@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import { bareCommandCall, commandCall } from '../command-call.ts'
 import { qrIdSchema } from '../qr-code.ts'
 import { certificateRefusals } from '../refusals.ts'
+import { typedMinutes, windowMinutes } from '../typed-minutes.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -31,7 +32,7 @@ export const signingCalls = {
       'Issues the e-signature command for LimitTime minutes, or for the time from StartTime to EndTime; it begins at once. KBFlowStatus is the flow status that the caller knows',
     rules: 'END-6, REC-1',
     body: z.strictObject({
-      LimitTime: z.number().optional(),
+      LimitTime: typedMinutes,
       StartTime: time.optional(),
       EndTime: time.optional(),
       KBFlowStatus: z.number().int().optional(),
@@ -49,7 +50,7 @@ export const signingCalls = {
     command: 'ExtendSigning',
     summary: 'Extends the signing window after it has ended',
     rules: 'END-9',
-    body: z.strictObject({ LimitTime: z.number() }),
+    body: z.strictObject({ LimitTime: windowMinutes }),
     toPayload: ({ LimitTime }) => ({ minutes: LimitTime }),
     fromPayload: (payload) => ({ LimitTime: payload.minutes }),
   }),

@@ -64,8 +64,8 @@ export const siteStaffCalls = {
     summary: 'Saves a new row; a project owner (4) needs no contact',
     rules: 'PRE-8, PRE-9',
     body: z.strictObject({
-      userName: text,
-      unitName: text,
+      userName: text.default(''),
+      unitName: text.default(''),
       contact: text.default(''),
       userType: staffType,
     }),
