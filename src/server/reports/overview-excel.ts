@@ -8,6 +8,7 @@ import {
   type ReportOptions,
   type ReportRow,
 } from './overview-report.ts'
+import { preliminaryNotes } from './preliminary.ts'
 import { printSetup } from './print-setup.ts'
 import { textWidth } from './report-fonts.ts'
 
@@ -30,10 +31,11 @@ const exactDigits = 15
 export async function overviewExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
   const { sheets } = report.texts
+  const note = options.preliminary ? preliminaryNotes[options.language] : null
   const names = [sheets.overview, sheets.record].map((name) => sheetName(name, report.envelope))
   const widths = overviewWidths(report)
   const columns = widths.map((width) => ({ width }))
-  const overview = { data: overviewSheet(report, widths), sheet: names[0] ?? '', columns }
+  const overview = { data: overviewSheet(report, widths, note), sheet: names[0] ?? '', columns }
   const isWide = widths.reduce((total, width) => total + width, 0) > widestOnA4
   const record = { data: recordSheet(report), sheet: names[1] ?? '' }
   const workbook = writeExcelFile(
@@ -55,7 +57,8 @@ function sheetName(name: string, envelope: string): string {
   return (envelope === '' ? name : `${name} ${envelope}`).slice(0, 31)
 }
 
-function overviewSheet(report: OverviewReport, widths: readonly number[]): Row[] {
+/** `note`: that it is not filed; beside the section, so that the head stays in row 3. */
+function overviewSheet(report: OverviewReport, widths: readonly number[], note: string | null): Row[] {
   const { columns } = report.texts
   const { title } = report
   const titles = [
@@ -67,7 +70,7 @@ function overviewSheet(report: OverviewReport, widths: readonly number[]): Row[]
     columns.remark,
     columns.confirmation,
   ]
-  const section = `${report.sectionCode}  ${report.sectionName}`
+  const section = [report.sectionCode, report.sectionName, note].filter(Boolean).join('  ')
   return [
     merged({ ...text(title), fontSize: 16, fontWeight: 'bold', align: 'center', height: 28 }, titles.length),
     merged({ ...text(section), align: 'center', height: 20 }, titles.length),

@@ -3,6 +3,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
 import { grouped, makePdf } from './pdf-maker.ts'
+import { preliminaryNote } from './preliminary.ts'
 import { fontRuns } from './report-fonts.ts'
 import {
   amber,
@@ -49,6 +50,7 @@ function documentOf(report: OverviewReport, options: ReportOptions): TDocumentDe
     content: [
       { text: report.title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       { text: fontRuns(report.sectionName), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
+      ...preliminaryNote(options.language, options),
       factsTable(report.facts, upright ? portraitWidth : landscapeWidth),
       ...(report.rows.length === 0 ? [empty(texts.noBids)] : tables),
       ...closing(report),

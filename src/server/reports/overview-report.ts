@@ -9,9 +9,10 @@ import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
 import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
+import type { MaybePreliminary } from './preliminary.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
 
-export interface ReportOptions {
+export interface ReportOptions extends MaybePreliminary {
   readonly language: ReportLanguage
   /** IANA zone in which times are shown. */
   readonly timeZone: string

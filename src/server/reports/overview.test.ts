@@ -338,3 +338,14 @@ describe('the overview before its time', () => {
     expect(report.recordHash).toBeNull()
   })
 })
+
+test('[REP-12] an overview that is not filed says that it is preliminary, as PDF and in Excel', async () => {
+  const note = '预览件：未归档，以归档版本为准。'
+  const { state } = opening
+  for (const preliminary of [false, true]) {
+    const { all } = await pdfText(await overviewPdf(state, { ...options, preliminary }))
+    const { overview } = await sheetsOf(await overviewExcel(state, { ...options, preliminary }))
+    expect(all.includes(note)).toBe(preliminary)
+    expect(JSON.stringify(overview?.[1]).includes(note)).toBe(preliminary)
+  }
+})

@@ -8,7 +8,8 @@ export interface MaybePreliminary {
 
 const amber = '#92400e'
 
-const notes: Readonly<Record<ReportLanguage, string>> = {
+/** What a report says that is not filed. */
+export const preliminaryNotes: Readonly<Record<ReportLanguage, string>> = {
   'zh-CN': '预览件：未归档，以归档版本为准。',
   en: 'Preliminary: not filed. The filed version counts.',
 }
@@ -16,5 +17,5 @@ const notes: Readonly<Record<ReportLanguage, string>> = {
 /** The note under the title of a report that is not filed. */
 export function preliminaryNote(language: ReportLanguage, { preliminary }: MaybePreliminary): Content[] {
   if (!preliminary) return []
-  return [{ text: notes[language], color: amber, alignment: 'center', margin: [0, 0, 0, 8] }]
+  return [{ text: preliminaryNotes[language], color: amber, alignment: 'center', margin: [0, 0, 0, 8] }]
 }
