@@ -84,10 +84,16 @@ describe('ChangeEvaluationStatus', () => {
 })
 
 test('[EVA-2] the overview is shown while it is being confirmed, and after the evaluation', () => {
-  const later = (history: Parameters<typeof stateAfter>[0]) => isOverviewLater(stateAfter(history))
+  const later = (history: Parameters<typeof stateAfter>[0], envelope: 1 | 2 = 1) =>
+    isOverviewLater(stateAfter(history), envelope)
   expect(later(histories.atEnd())).toBe(true)
   expect(later(histories.confirming())).toBe(false)
   expect(later(histories.ended())).toBe(true)
   expect(later([...histories.ended(), changed('evaluating')])).toBe(true)
   expect(later([...histories.ended(), changed('evaluated')])).toBe(false)
+  // The second envelope is called after the evaluation of the first.
+  expect([later(histories.secondEnvelopeCalled()), later(histories.secondEnvelopeCalled(), 2)]).toEqual([
+    false,
+    true,
+  ])
 })

@@ -250,9 +250,9 @@ export const bidFileCalls = {
     path: '/api/KB_Local/GetSinColumns',
     auth: 'session',
     action: 'ReadOverview',
-    refuses: ['other-envelope'],
+    refuses: ['other-envelope', 'overview-later'],
     summary: 'The dynamic columns of an envelope’s summary table; with isGetData its rows too',
-    rules: 'ANN-6',
+    rules: 'ANN-6, EVA-2',
     query: z.strictObject({ isGetData: yesOrNo.optional(), BidStage: stage }),
     response: z.strictObject({
       headers: z.array(header),
@@ -267,9 +267,9 @@ export const bidFileCalls = {
     path: '/api/KB_Local/CreateReport_Json',
     auth: 'session',
     action: 'ReadOverview',
-    refuses: ['other-envelope'],
+    refuses: ['other-envelope', 'overview-later'],
     summary: 'The opening summary table; contains figures from the announcement on',
-    rules: 'ANN-6, ANN-14',
+    rules: 'ANN-6, ANN-14, EVA-2',
     query: z.strictObject({
       Page: z.coerce.number().int().min(1).default(1),
       /** Left out: `announcementPageSize` of the variant. */

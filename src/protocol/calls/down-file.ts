@@ -15,6 +15,7 @@ export const downFileCalls = {
       'file-missing',
       'unknown-file',
       'document-not-offered',
+      'overview-later',
       'any-rule',
     ],
     summary:

@@ -79,6 +79,8 @@ export type ServerCode =
   | 'reports-busy'
   /** The region does not offer this document to the caller. */
   | 'document-not-offered'
+  /** In this region bidders see the overview after the evaluation. */
+  | 'overview-later'
   | 'internal'
   /** The database is away for a moment: a retry under the same id is safe. */
   | 'unavailable'

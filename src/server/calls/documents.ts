@@ -4,7 +4,7 @@ import {
   type FiledDocument,
   recordKey,
 } from '#domain/documents/document.ts'
-import type { Role } from '#domain/session/actor.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -27,7 +27,8 @@ type Asking = CallContext<Calls['DownloadReport' | 'GetKaiBiaoYiLanBiaoUrl' | 'C
 
 /** The documents of a section: made, listed, downloaded. */
 export function documentHandlers(services: Services): Handlers<Calls> {
-  const { filedDocuments } = services
+  const { filedDocuments, settings } = services
+  const { variant } = settings
   const pdfAddress = async (context: Asking) =>
     address(services, context, 'pdf', messageFor(context.language, { code: 'download-missing' }))
 
@@ -64,7 +65,8 @@ export function documentHandlers(services: Services): Handlers<Calls> {
         currentDocument(session.state, recordKey('opening-record', envelope))
       if (!record)
         return ok({ Result: false, ResultMessage: messageFor(language, { code: 'download-missing' }) })
-      if (!mayDownload(services, login.actor, record)) return refuse('document-not-offered')
+      const problem = downloadProblem(session.state, login.actor.role, record, variant)
+      if (problem) return refuse(problem)
       return ok({ Result: true, ResultMessage: documentUrl(record.documentId) })
     },
 
@@ -78,13 +80,17 @@ export function documentHandlers(services: Services): Handlers<Calls> {
     },
 
     async GetReportFileInfo({ session: { state }, login: { actor } }) {
-      return ok(state.documents.filter((one) => mayDownload(services, actor, one)).map(rowOf))
+      const offered = state.documents.filter(
+        (one) => downloadProblem(state, actor.role, one, variant) === null,
+      )
+      return ok(offered.map(rowOf))
     },
 
     async getReportFile({ session: { state }, login: { actor }, query: { fileId } }) {
       const document = state.documents.find((one) => one.documentId === fileId)
       if (!document) return refuse('not-found')
-      if (!mayDownload(services, actor, document)) return refuse('document-not-offered')
+      const problem = downloadProblem(state, actor.role, document, variant)
+      if (problem) return refuse(problem)
       const content = await filedDocuments.read(document)
       if (!content) return refuse('download-missing')
       const fileName = documentFileName(state.tender, document, document.version)
@@ -128,7 +134,7 @@ async function made(
 
 /** The address of the current overview report, with the given message where there is none. */
 function address(
-  services: Services,
+  { settings }: Pick<Services, 'settings'>,
   { session, login, language, query }: Asking,
   format: DocumentFormat,
   missing: string,
@@ -138,7 +144,8 @@ function address(
   const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
   const known = currentDocument(session.state, key)
   if (!known) return ok({ Result: false, ResultMessage: missing })
-  if (!mayDownload(services, login.actor, known)) return refuse('document-not-offered')
+  const problem = downloadProblem(session.state, login.actor.role, known, settings.variant)
+  if (problem) return refuse(problem)
   return ok({ Result: true, ResultMessage: documentUrl(known.documentId) })
 }
 
@@ -160,22 +167,6 @@ interface Made extends Address {
   readonly sha256: string
 }
 
-/**
- * Whether somebody may download a document (REP-7). Documents name the supervisor, who is hidden from some roles; what a
- * bidder may download is the region's.
- */
-export function mayDownload(
-  { settings }: Pick<Services, 'settings'>,
-  { role }: { readonly role: Role },
-  { kind }: Pick<FiledDocument, 'kind'>,
-): boolean {
-  const { rules, laterSteps } = settings.variant
-  // What bidders sign, they may read.
-  if (role === 'bidder' && kind === 'opening-record') return true
-  if (role === 'bidder') return (laterSteps.bidderDocuments as readonly string[]).includes(kind)
-  return !(rules.supervisorHiddenFrom as readonly Role[]).includes(role)
-}
-
 function noExcel(language: Language): string {
   return language === 'en' ? 'There is no Excel file of the overview yet!' : '开标一览表Excel链接为空！'
 }
@@ -191,6 +182,7 @@ function rowOf(one: FiledDocument) {
     creator: by,
     url: documentUrl(documentId),
     withdrawnTime: one.withdrawn?.at ?? null,
+    withdrawnBy: one.withdrawn?.by ?? '',
     withdrawnReason: one.withdrawn?.reason ?? '',
   }
 }

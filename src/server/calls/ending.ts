@@ -1,4 +1,5 @@
 import { currentDocument } from '#domain/documents/document.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
@@ -12,7 +13,6 @@ import type { Services } from '../services.ts'
 import type { CallContext, Download, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
 import { depositStatuses } from './deposit-rows.ts'
-import { mayDownload } from './documents.ts'
 import { roundFor } from './round.ts'
 
 /** Signing, reports and the opening record. */
@@ -44,8 +44,8 @@ export function endingHandlers(services: Services): Handlers<typeof endingCalls>
 }
 
 /**
- * The overview report of the asked envelope's round: the version that was filed, else one made for the caller. Who may
- * not see the supervisor always gets one of their own.
+ * The overview report of the asked envelope's round: the version that was filed, else one made for the caller, which says
+ * that it is preliminary. Who may not see the supervisor always gets such a one.
  */
 async function report(
   services: Services,
@@ -57,10 +57,10 @@ async function report(
   if (!round.ok) return round
   const format = name === 'overview-pdf' ? 'pdf' : 'xlsx'
   const key = { kind: 'overview', format, envelope: round.value.stage.number, language } as const
-  if (!mayDownload(services, login.actor, key) && login.actor.role === 'bidder')
-    return refuse('document-not-offered')
+  const problem = downloadProblem(session.state, login.actor.role, key, settings.variant)
+  if (problem && login.actor.role === 'bidder') return refuse(problem)
   const current = currentDocument(session.state, key)
-  const filed = current && mayDownload(services, login.actor, key) ? await filedDocuments.read(current) : null
+  const filed = current && !problem ? await filedDocuments.read(current) : null
   const fileName = documentFileName(session.state.tender, key, current?.version ?? 1)
   const mediaType = mediaTypeOf[format]
   if (filed) return ok({ fileName, mediaType, content: filed })
@@ -71,6 +71,7 @@ async function report(
     language,
     timeZone,
     now: clock(),
+    preliminary: true,
   })
   return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
 }

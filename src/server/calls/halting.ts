@@ -1,3 +1,4 @@
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { failuresOf, lastDeclaredFailure } from '#domain/halting/interruption.ts'
 import { ok } from '#lib/result.ts'
 import { failureApprovals, haltingCalls } from '#protocol/calls/halting.ts'
@@ -7,7 +8,6 @@ import { failureSheet } from '../reports/failure-sheet.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { callerOf, submit } from './command.ts'
-import { mayDownload } from './documents.ts'
 import { reportDownload } from './filed-report.ts'
 
 const issued: Readonly<Record<3 | 4, Sentence>> = {
@@ -58,7 +58,7 @@ export function haltingHandlers(services: Services): Handlers<typeof haltingCall
         key,
         isFinal: state.lot === 'failed',
         changedAt: last.failure?.decision?.at ?? last.at,
-        mayRead: mayDownload(services, login.actor, key),
+        mayRead: downloadProblem(state, login.actor.role, key, settings.variant) === null,
         again: failedAgain[language],
         make: (preliminary) =>
           reportRenderer.render('sheet', failureSheet(state, options), { ...options, preliminary }),

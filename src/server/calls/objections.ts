@@ -1,3 +1,4 @@
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { attachmentName } from '#domain/objections/attachment.ts'
 import { objectionsClosed } from '#domain/objections/closed.ts'
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
@@ -13,7 +14,6 @@ import { receiveAttachment } from '../objections/receive-attachment.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Download, Handlers } from '../transport/handler.ts'
-import { mayDownload } from './documents.ts'
 import { reportDownload } from './filed-report.ts'
 
 /** Objections, their attachments, and their report. */
@@ -93,7 +93,7 @@ async function report(
     key,
     isFinal: bidderCode === null && (state.status === 'opened' || state.status === 'failed'),
     changedAt: null,
-    mayRead: bidderCode === null && mayDownload(services, actor, key),
+    mayRead: bidderCode === null && downloadProblem(state, actor.role, key, settings.variant) === null,
     again: '',
     make: (preliminary) => reportRenderer.render('objections', state, { ...options, preliminary }),
   })

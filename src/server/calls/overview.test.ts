@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { stateAfter } from '#test/domain/given.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { fileId } from '#test/domain/sample-actors.ts'
+import { bidder, fileId, opener } from '#test/domain/sample-actors.ts'
 import { tender, tenderInput } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Services } from '../services.ts'
 import { overviewHandlers } from './overview.ts'
 
+function asked(state: SessionState, query: object, variant: Variant, actor: Actor = opener) {
+  const handlers = overviewHandlers({ settings: { variant } } as unknown as Services)
+  const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN', login: { actor } }
+  return {
+    table: () => handlers.CreateReport_Json(asking as unknown as Asking<'CreateReport_Json'>),
+    columns: () => handlers.GetSinColumns(asking as unknown as Asking<'GetSinColumns'>),
+  }
+}
+type Asking<C extends 'CreateReport_Json' | 'GetSinColumns'> = Parameters<
+  ReturnType<typeof overviewHandlers>[C]
+>[0]
+
 async function answered(state: SessionState, query: object = {}, variant: Variant = cd) {
-  const { CreateReport_Json } = overviewHandlers({ settings: { variant } } as unknown as Services)
-  const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN' }
-  const answer = await CreateReport_Json(asking as unknown as Parameters<typeof CreateReport_Json>[0])
+  const answer = await asked(state, query, variant).table()
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
@@ -57,4 +68,20 @@ test('[ANN-15] headers and fields have the region’s prices only', async () => 
   const { headers, rows } = await answered(state, {}, region)
   expect(headers.map(({ key }) => key)).toEqual(columns.map(({ key }) => key))
   expect(rows[0]).not.toHaveProperty('lowerRate')
+})
+
+test('[EVA-2] bidders get the table of the end step after the evaluation, where the region says so', async () => {
+  const later = { ...cd, laterSteps: { ...cd.laterSteps, overviewAfterEvaluation: true } }
+  const codes = async (history: History, actor: Actor, variant: Variant) => {
+    const { table, columns } = asked(stateAfter(history), {}, variant, actor)
+    return [await table(), await columns()].map((answer) => (answer.ok ? null : answer.error.code))
+  }
+  const ended = histories.ended()
+  const evaluated = event('EvaluationStatusChanged', { status: 'evaluated' })
+  expect(await codes(ended, bidder(1), later)).toEqual(['overview-later', 'overview-later'])
+  expect(await codes([...ended, evaluated], bidder(1), later)).toEqual([null, null])
+  expect(await codes(histories.confirming(), bidder(1), later)).toEqual([null, null])
+  expect(await codes(histories.announced(), bidder(1), later)).toEqual([null, null])
+  expect(await codes(ended, opener, later)).toEqual([null, null])
+  expect(await codes(ended, bidder(1), cd)).toEqual([null, null])
 })

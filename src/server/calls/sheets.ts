@@ -1,4 +1,5 @@
 import { currentDocument, type ReportKind } from '#domain/documents/document.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { indexDrawRows } from '#domain/draw/index-record.ts'
 import { onceOpening } from '#domain/session/roles-and-statuses.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -13,7 +14,6 @@ import type { ReportOptions } from '../reports/overview-report.ts'
 import { signInSheet } from '../reports/sign-in-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { mayDownload } from './documents.ts'
 
 /** The sign-in sheet, the CA report and the record of random draws. */
 export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
@@ -69,7 +69,8 @@ export async function sheetAddress(
   const known = currentDocument(session.state, key)
   // Reports are made once the opening has begun; before, the opener is told that there is none.
   if (login.actor.role !== 'opener' || !onceOpening.includes(session.state.status)) {
-    if (!mayDownload({ settings }, login.actor, key)) return refuse('document-not-offered')
+    const problem = downloadProblem(session.state, login.actor.role, key, settings.variant)
+    if (problem) return refuse(problem)
     const missing = messageFor(language, { code: 'download-missing' })
     return ok({ Result: known !== null, ResultMessage: known ? documentUrl(known.documentId) : missing })
   }

@@ -9,11 +9,11 @@ import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import type { FiledDocument } from '#domain/documents/document.ts'
-import type { Role } from '#domain/session/actor.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import { documentFileName, documentNames, envelopeName } from '#protocol/document-names.ts'
-import type { Variant } from '#variants/schema.ts'
 import { printFile } from './print-file.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -22,8 +22,10 @@ export function DocumentList() {
   const { t } = useTranslation('steps')
   const role = useRole()
   const variant = useVariant()
-  const documents = useSession(({ state }) => state.documents)
-  const shown = documents.filter((one) => isOffered(one, role, variant)).toReversed()
+  const state = useSession((snapshot) => snapshot.state)
+  const shown = state.documents
+    .filter((one) => downloadProblem(state, role, one, variant) === null)
+    .toReversed()
   return (
     <Stack gap="3">
       <Text fontWeight="semibold">{t('ending.documents.list')}</Text>
@@ -37,15 +39,9 @@ export function DocumentList() {
   )
 }
 
-/** As the server decides (REP-7). */
-function isOffered({ kind }: FiledDocument, role: Role | null, { laterSteps, rules }: Variant): boolean {
-  if (role === 'bidder' && kind === 'opening-record') return true
-  if (role === 'bidder') return (laterSteps.bidderDocuments as readonly string[]).includes(kind)
-  return role !== null && !(rules.supervisorHiddenFrom as readonly Role[]).includes(role)
-}
-
 function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener: boolean }) {
   const { t } = useTranslation('steps')
+  const time = useTimeFormat()
   const name = useDocumentName(document)
   const { version, at, by, reason, sha256, size, withdrawn, basis } = document
   return (
@@ -64,7 +60,9 @@ function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener
         </Text>
         {withdrawn && (
           <Text textStyle="sm" color="fg.warning">
-            {t('ending.documents.withdrawn', { reason: withdrawn.reason })}
+            {t('ending.documents.withdrawn', {
+              ...{ by: withdrawn.by, time: time.second(withdrawn.at), reason: withdrawn.reason },
+            })}
           </Text>
         )}
       </Box>

@@ -15,9 +15,11 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { type OverviewRow, roundOfEnvelope } from '#domain/ending/record.ts'
 import { bidRemarkLength } from '#domain/ending/remarks.ts'
-import { isOverviewLater } from '#domain/evaluation/overview-later.ts'
+import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { endingTabs } from './ending-tabs.ts'
@@ -41,6 +43,7 @@ function WithDeposits() {
 /** The overview and who confirmed it; the opener may edit remarks until the confirmation is issued. */
 function Overview({ deposits }: { deposits?: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const role = useRole()
   const isOpener = role === 'opener'
   const side = useViewerSide()
@@ -51,23 +54,26 @@ function Overview({ deposits }: { deposits?: Readonly<Record<string, string>> })
   const round = useMemo(() => roundOfEnvelope(state, envelope), [state, envelope])
   const rows = useMemo(() => (round ? checkedRows(round) : []), [round])
   const current = envelope === state.stage.number
-  const { overviewAfterEvaluation } = useVariant().laterSteps
-  const isLater = overviewAfterEvaluation && role === 'bidder' && isOverviewLater(state)
+  const isLater = isTableWithheld(state, role, envelope, useVariant().laterSteps)
   const remarkAction = useCallback((row: OverviewRow) => <EditRemark row={row} />, [])
+  const isFiled = state.documents.some(
+    (one) => one.kind === 'overview' && one.envelope === envelope && one.withdrawn === null,
+  )
+  const actions = (
+    <>
+      {!isLater && !isFiled && <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>}
+      {state.tender?.envelopes === 2 && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />}
+    </>
+  )
   if (isLater) {
     return (
-      <Panel title={t('announcement.overview')}>
-        <Notice tone="info">{t('ending.overviewLater')}</Notice>
+      <Panel title={t('announcement.overview')} actions={actions}>
+        <Notice tone="info">{say({ code: 'overview-later' })}</Notice>
       </Panel>
     )
   }
   return (
-    <Panel
-      title={t('announcement.overview')}
-      actions={
-        state.tender?.envelopes === 2 && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
-      }
-    >
+    <Panel title={t('announcement.overview')} actions={actions}>
       <OverviewTable
         rows={rows}
         tender={state.tender}

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { documentId } from '#test/domain/sample-actors.ts'
+import type { Variant } from '#variants/schema.ts'
+import { standard } from '#variants/standard.ts'
 import { ReportsPanel } from './ReportsPanel.tsx'
 
 test('a failed download is reported until reconnection when the connection was the cause', async () => {
@@ -64,4 +66,36 @@ test('[REP-7] a bidder sees the documents that the region offers, without the op
   await renderInSession(<ReportsPanel />, { role: 'bidder', history })
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /删除|打印|重新生成/ })).toBeNull()
+})
+
+test('[EVA-2] [REP-7] a bidder sees no card of a report that the server refuses them', async () => {
+  const withSteps = (changes: Partial<Variant['laterSteps']>) => ({
+    ...standard,
+    laterSteps: { ...standard.laterSteps, ...changes },
+  })
+  const history = [...histories.ended(), histories.filed(1)]
+  const cards = () =>
+    screen.getAllByRole('button', { name: /^下载/ }).map((button) => button.getAttribute('aria-label'))
+  const others = ['下载 开标记录（JSON）', '下载 异议与回复记录（PDF）']
+  for (const changes of [{ overviewAfterEvaluation: true }, { bidderDocuments: [] }]) {
+    await renderInSession(<ReportsPanel />, { role: 'bidder', history, variant: withSteps(changes) })
+    expect(cards()).toEqual(others)
+    expect(screen.queryByText('请稍后查看') !== null).toBe('overviewAfterEvaluation' in changes)
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    cleanup()
+  }
+})
+
+test('[REP-12] an overview that is not filed says that it is preliminary', async () => {
+  const { tell } = await renderInSession(<ReportsPanel />, { role: 'bidder', history: histories.ended() })
+  expect(screen.getAllByText('预览，未归档')).toHaveLength(2)
+  tell([histories.filed(1)])
+  expect(screen.getAllByText('预览，未归档')).toHaveLength(1)
+})
+
+test('[REP-6] a version that was taken out of the list says by whom, when and why', async () => {
+  const out = { documentId: documentId(1), reason: '有误', by: '王主持' }
+  const history = [...histories.ended(), histories.filed(1), event('DocumentWithdrawn', out)]
+  await renderInSession(<ReportsPanel />, { history })
+  expect(screen.getByText(/^王主持于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 删除：有误$/)).toBeTruthy()
 })

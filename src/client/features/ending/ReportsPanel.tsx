@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { DownloadIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -31,10 +35,14 @@ const endings: Readonly<Record<Report, string>> = {
  */
 export function ReportsPanel() {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const envelope = chosen ?? state.stage.number
-  const isOpener = useRole() === 'opener'
+  const role = useRole()
+  const problem = downloadProblem(state, role, { kind: 'overview', envelope }, useVariant())
+  // Others who are offered no filed version get one of their own.
+  const hasOverview = role !== 'bidder' || problem === null
   const double = state.tender?.envelopes === 2
   const ended = state.endedAt !== null || (double && envelope < state.stage.number)
   return (
@@ -44,14 +52,22 @@ export function ReportsPanel() {
     >
       <Stack gap="4">
         {!ended && <Notice tone="info">{t('ending.reports.preliminary')}</Notice>}
+        {problem === 'overview-later' && <Notice tone="info">{say({ code: problem })}</Notice>}
         <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4">
-          <ReportCard key={`pdf.${envelope}`} report="pdf" envelope={double ? envelope : null} />
-          <ReportCard key={`excel.${envelope}`} report="excel" envelope={double ? envelope : null} />
+          {hasOverview &&
+            (['pdf', 'excel'] as const).map((report) => (
+              <ReportCard
+                key={`${report}.${envelope}`}
+                report={report}
+                envelope={double ? envelope : null}
+                isOwn={problem !== null}
+              />
+            ))}
           <ReportCard key={`record.${envelope}`} report="record" envelope={double ? envelope : null} />
           <ReportCard report="objections" envelope={null} />
         </SimpleGrid>
         <DocumentList />
-        {isOpener && <ResultDelivery />}
+        {role === 'opener' && <ResultDelivery />}
       </Stack>
     </Panel>
   )
@@ -64,7 +80,14 @@ interface Message {
   readonly isConnection: boolean
 }
 
-function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNumber | null }) {
+interface ReportCardProps {
+  readonly report: Report
+  readonly envelope: EnvelopeNumber | null
+  /** The overview is made for the viewer, who is offered no filed version. */
+  readonly isOwn?: boolean
+}
+
+function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const files = useOverviewFiles(report, envelope)
@@ -99,7 +122,10 @@ function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNu
         <Text color="fg.muted" textStyle="sm">
           {t(`ending.reports.${report}Help`)}
         </Text>
-        {files?.current && (
+        {files && !files.canMake && (isOwn || !files.current) && (
+          <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>
+        )}
+        {files?.current && !isOwn && (
           <Text color="fg.muted" textStyle="sm">
             {t('ending.documents.version', { version: files.current.version })} ·{' '}
             {t('ending.documents.basis', { seq: files.current.basis })}

@@ -264,7 +264,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.indexDraws.candidates': 'Candidates',
   'ending.indexDraws.value': 'Result',
   'ending.indexDraws.at': 'Drawn at',
-  'ending.overviewLater': 'Please check later',
   'ending.signIn.title': 'Sign-in sheet of the bidders',
   'ending.signIn.none': 'There are no bidders.',
   'ending.signIn.submittedAt': 'Submitted',
@@ -328,7 +327,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.documents.withdrawTitle': 'Delete {{name}}',
   'ending.documents.withdrawBody':
     'The document is no longer listed; the log keeps the deletion and its reason, and the file itself is not destroyed.',
-  'ending.documents.withdrawn': 'Deleted: {{reason}}',
+  'ending.documents.preliminary': 'Preliminary, not filed',
+  'ending.documents.withdrawn': 'Taken out of the list by {{by}} at {{time}}: {{reason}}',
   'ending.documents.version': 'Version {{version}}',
   'ending.documents.endedReason': 'The opening ended',
   'ending.documents.first': 'First version',

@@ -19,6 +19,7 @@ export const serverRefusals = {
     zh: '该文件不对您开放下载！',
     en: 'This document is not offered to you for download.',
   },
+  'overview-later': { zh: '请稍后查看', en: 'Please check later' },
   'storage-full': {
     zh: '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
     en: 'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
