@@ -4,16 +4,38 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { variantSchema } from '#variants/schema.ts'
+import { readsOf, unreadFields } from './field-reads.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('[VAR-2] every field of a variant is read by some code of the product', () => {
-  const words = new Set(sources().flatMap((text) => text.match(/\w+/g) ?? []))
-  const unread = fieldsOf(variantSchema).filter((path) => !words.has(nameOf(path)))
-  expect(unread).toEqual([])
+  const fields = fieldsOf(variantSchema)
+  expect(fields.length).toBeGreaterThan(100)
+  expect(unreadFields(fields, readsOf(sources()), asRules())).toEqual([])
 })
 
-/** The product's code outside the variants, without comments and strings. */
+test.each([
+  ['const { fresh } = useVariant().laterSteps', true],
+  ['const minutes = variant.laterSteps.fresh', true],
+  ['function f({ laterSteps: { fresh } }: Variant) {}', true],
+  ["function f({ fresh }: Pick<Variant['laterSteps'], 'fresh'>) {}", true],
+  ['const { fresh } = tender', false],
+  ['const made = { fresh: 1 }', false],
+  ['interface Steps { readonly fresh: boolean }', false],
+  ['const words = "laterSteps.fresh"', false],
+])('%s reads the field: %s', (source, isRead) => {
+  expect(unreadFields(['laterSteps.fresh'], readsOf([source]), new Set())).toEqual(
+    isRead ? [] : ['laterSteps.fresh'],
+  )
+})
+
+test('a field that the domain takes as a rule counts as read only if a rule reads it', () => {
+  const unread = (source: string) => unreadFields(['laterSteps.fresh'], readsOf([source]), new Set(['fresh']))
+  expect(unread('const { fresh } = context.rules')).toEqual([])
+  expect(unread('const { fresh } = state')).toEqual(['laterSteps.fresh'])
+})
+
+/** The product's code outside the variants. */
 function sources(): string[] {
   return ['src', 'streams', 'sounds'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -22,10 +44,14 @@ function sources(): string[] {
         (file) =>
           /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith(join('src', 'variants')),
       )
-      .map((file) =>
-        readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'/gm, ''),
-      ),
+      .map((file) => readFileSync(join(root, file), 'utf8')),
   )
+}
+
+/** The fields that `rulesOf` hands to the domain besides the variant's own rules. */
+function asRules(): ReadonlySet<string> {
+  const reads = readsOf([readFileSync(join(root, 'src/variants/rules-of.ts'), 'utf8')])
+  return new Set([...reads].filter(([, from]) => from.has('laterSteps')).map(([name]) => name))
 }
 
 /** The paths of all fields of an object schema, with `[]` for the items of a list. */
@@ -44,8 +70,4 @@ function fieldsOf(schema: z.core.$ZodType, path = ''): string[] {
     default:
       return []
   }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1)
 }
