@@ -113,6 +113,16 @@ describe('HaltOpening', () => {
   })
 })
 
+test('[HLT-1] [HLT-4] a rare character counts once, as in all other texts', () => {
+  const rare = { reason: '𠮷'.repeat(500), recorder: '𠮷'.repeat(20) }
+  given(...histories.entered())
+    .when(halt('paused', rare))
+    .then(event('OpeningHalted', { kind: 'paused', ...rare, name: opener.name }))
+  given(...histories.entered())
+    .when(declare(rare))
+    .then(declared(rare))
+})
+
 describe('ResumeOpening', () => {
   test('[HLT-3] lets go on what the opener or the agency has paused', () => {
     for (const actor of [opener, agency])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characterCount } from '#lib/character-count.ts'
 import { err, ok } from '#lib/result.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
@@ -75,7 +76,7 @@ export const haltingCommands = {
     decide(state, { approved, reason }) {
       if (!awaitsDecision(state)) return reject('failure-not-pending')
       if (reason === '') return reject('failure-decision-reason-missing')
-      if (reason.length > haltReasonLength)
+      if (characterCount(reason) > haltReasonLength)
         return reject('halt-reason-too-long', { maximum: haltReasonLength })
       return ok([event('FailureDecided', { approved, reason })])
     },
@@ -92,7 +93,7 @@ export const haltingCommands = {
     decide(state, { lot, reason = '' }) {
       if (lot === state.lot) return ok([])
       if (awaitsDecision(state)) return reject('failure-decision-due')
-      if (reason.length > haltReasonLength)
+      if (characterCount(reason) > haltReasonLength)
         return reject('halt-reason-too-long', { maximum: haltReasonLength })
       return ok([event('LotStatusChanged', reason === '' ? { lot } : { lot, reason })])
     },
@@ -116,7 +117,7 @@ export function haltTextProblem(
 ): Rejection | null {
   if (reason === '')
     return { code: kind === 'paused' ? 'pause-reason-missing' : 'stop-reason-missing', params: {} }
-  if (reason.length > haltReasonLength)
+  if (characterCount(reason) > haltReasonLength)
     return { code: 'halt-reason-too-long', params: { maximum: haltReasonLength } }
   return recorderProblem(recorder)
 }
@@ -140,16 +141,16 @@ export function failureFormProblem(
   isSigned: boolean,
 ): Rejection | null {
   if (reason === '') return { code: 'failure-reason-missing', params: {} }
-  if (reason.length > maximum) return { code: 'failure-reason-too-long', params: { maximum } }
+  if (characterCount(reason) > maximum) return { code: 'failure-reason-too-long', params: { maximum } }
   const problem = recorderProblem(recorder)
   if (problem) return problem
   if (isSigned && agent === '') return { code: 'failure-agent-missing', params: {} }
-  if (agent.length <= recorderLength) return null
+  if (characterCount(agent) <= recorderLength) return null
   return { code: 'failure-agent-too-long', params: { maximum: recorderLength } }
 }
 
 function recorderProblem(recorder: string): Rejection | null {
   if (recorder === '') return { code: 'recorder-missing', params: {} }
-  if (recorder.length <= recorderLength) return null
+  if (characterCount(recorder) <= recorderLength) return null
   return { code: 'recorder-too-long', params: { maximum: recorderLength } }
 }

@@ -1,3 +1,4 @@
+import { characterCount } from '#lib/character-count.ts'
 import type { Column } from '../tender/tender.ts'
 
 /** A bid's figures by column key, as text; money is a decimal string. */
@@ -35,7 +36,7 @@ function matches(column: Column, value: string): boolean {
     case 'integer':
       return /^\d{1,9}$/.test(value)
     case 'text':
-      return value.length <= figureTextLength
+      return characterCount(value) <= figureTextLength
   }
 }
 

@@ -10,6 +10,7 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { failureFormProblem } from '#domain/halting/commands.ts'
 import { failureHash, failureSuggestions, isFailureSigned } from '#domain/halting/failure.ts'
 import { recorderLength } from '#domain/halting/text-lengths.ts'
+import { characterCount } from '#lib/character-count.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { HaltingConfirm } from './HaltingConfirm.tsx'
 import { HaltingFields } from './HaltingFields.tsx'
@@ -110,7 +111,7 @@ function AgencySignature({ form, unitCode, missing }: AgencySignatureProps) {
       <Text textStyle="sm">{t('signingHelp')}</Text>
       <Field
         label={t('agent')}
-        limit={t('length', { count: form.form.agent.length, maximum: recorderLength })}
+        limit={t('length', { count: characterCount(form.form.agent), maximum: recorderLength })}
         error={error}
         required
       >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { recorderLength } from '#domain/halting/text-lengths.ts'
+import { characterCount } from '#lib/character-count.ts'
 import type { useHaltingForm } from './use-halting-form.ts'
 
 interface HaltingFieldsProps {
@@ -23,7 +24,7 @@ export function HaltingFields({ form, reasonLabel, maximum, children }: HaltingF
     <Stack gap="4" mb="4">
       <Field
         label={reasonLabel}
-        limit={t('length', { count: form.form.reason.length, maximum })}
+        limit={t('length', { count: characterCount(form.form.reason), maximum })}
         error={reasonError}
         required
       >
@@ -32,7 +33,7 @@ export function HaltingFields({ form, reasonLabel, maximum, children }: HaltingF
       {children}
       <Field
         label={t('recorder')}
-        limit={t('length', { count: form.form.recorder.length, maximum: recorderLength })}
+        limit={t('length', { count: characterCount(form.form.recorder), maximum: recorderLength })}
         error={recorderError}
         required
       >
