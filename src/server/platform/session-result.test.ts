@@ -98,7 +98,7 @@ it('[PLF-3] names the files on problems of the opening, but not those that depos
   ])
 })
 
-it('[PLF-3] a base price that does not hold any more is not handed over', () => {
+it('[PLF-3] the saved base price is handed over; where none was saved, the calculated one while it holds', () => {
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = pricedState({ bids: ['1000000', '1100000', '1200000'] })
@@ -106,11 +106,15 @@ it('[PLF-3] a base price that does not hold any more is not handed over', () => 
   if (!calculated.ok) throw new Error(calculated.error.code)
   const at = '2026-03-02T02:30:00.000Z'
   const { price } = calculated.value
-  state.basePrice = { ...noBasePrice, calculated: { ...calculated.value, at }, saved: { price, at } }
-  expect(last && resultOf(id, id, last, state, { rules, sealed: null })?.baseTotalPrice).toBe(price)
+  const handedOver = () => last && resultOf(id, id, last, state, { rules, sealed: null })?.baseTotalPrice
+  const stands = { ...noBasePrice, calculated: { ...calculated.value, at } }
+  state.basePrice = stands
+  expect(handedOver()).toBe(price)
   const first = state.bidders[state.order[0] ?? '']
   if (first) first.invalid = { note: '资格不符' }
-  expect(last && resultOf(id, id, last, state, { rules, sealed: null })?.baseTotalPrice).toBeNull()
+  expect(handedOver()).toBeNull()
+  state.basePrice = { ...stands, saved: { price: '1050000.00', at } }
+  expect(handedOver()).toBe('1050000.00')
 })
 
 it('[HLT-8] a failed lot is handed over with its reason, who declared it and who signed', () => {
