@@ -62,15 +62,19 @@ describe('deposits', () => {
       EditValueJson: JSON.stringify([{ BidFileID: bidFileId, ...row }]),
       Reprint: 1,
     })
-    const again = { EditValueJson: [{ BidFileID: bidFileId, EditRemark: '已核对' }], Reprint: true }
+    const again = {
+      EditValueJson: [{ BidFileID: bidFileId, EditRemark: '已核对' }],
+      Reprint: true,
+      Remarks: '补录到账',
+    }
     await edit(people.opener, again)
     const { rows, accounts } = await people.opener.call('GetTouBiaoBaoZhengJinReport_EditInfo')
     expect(rows[0]).toMatchObject({ BidFileID: bidFileId, Bzj: '50000.00', EditRemark: '已核对', ...row })
     expect(accounts).toHaveLength(2)
     const files = await people.opener.call('GetReportFileInfo')
-    expect(files.map(({ kind, version }) => [kind, version])).toEqual([
-      ['deposits', 1],
-      ['deposits', 2],
+    expect(files.map(({ kind, version, reason }) => [kind, version, reason])).toEqual([
+      ['deposits', 1, ''],
+      ['deposits', 2, '补录到账'],
     ])
   })
 

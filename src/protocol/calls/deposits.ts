@@ -42,6 +42,8 @@ function editValue<Row extends z.ZodType>(row: Row) {
 }
 
 const again = yesOrNo.default(false)
+/** Why a new version is made; left out: that the deposits were edited. */
+const remarks = z.string().trim().max(documentReasonLength).default('')
 
 type Rows = Extract<WireCommand, { type: 'EditDeposits' }>['payload']['rows']
 
@@ -164,9 +166,14 @@ export const depositCalls = {
     auth: 'session',
     action: 'EditDeposits',
     refuses: ['edit-unreadable', 'reports-busy', 'any-rule'],
-    summary: 'Saves edited rows of the deposit table; with Reprint 1 a new version of its report is made',
+    summary:
+      'Saves edited rows of the deposit table; with Reprint 1 a new version of its report is made, for the reason in Remarks',
     rules: 'DEP-1, DEP-3',
-    body: z.strictObject({ Reprint: again, EditValueJson: editValue(editRow).default([]) }),
+    body: z.strictObject({
+      Reprint: again,
+      EditValueJson: editValue(editRow).default([]),
+      Remarks: remarks,
+    }),
     response: outcomeSchema.omit({ seq: true }),
   },
   CreateReport_Edit: {
@@ -176,12 +183,13 @@ export const depositCalls = {
     action: 'EditDeposits',
     refuses: ['edit-unreadable', 'other-envelope', 'reports-busy', 'any-rule'],
     summary:
-      'Saves the payment status of deposits (BzjJiaoNaQingKuang); with Reprint 1 a new version of the overview, which has them, is made',
+      'Saves the payment status of deposits (BzjJiaoNaQingKuang); with Reprint 1 a new version of the overview, which has them, is made, for the reason in Remarks',
     rules: 'DEP-1, DEP-4',
     body: z.strictObject({
       StageOrd: stage,
       Reprint: again,
       EditValueJson: editValue(statusRow).default([]),
+      Remarks: remarks,
     }),
     response: outcomeSchema.omit({ seq: true }),
   },

@@ -54,6 +54,7 @@ async function edit(
     | null,
 ) {
   const { session, login, address, language } = context
+  const { Remarks } = context.body
   if (!rows) return refuse('edit-unreadable')
   // Under an id of its own: the request's id is the report's. Saving the same rows again changes nothing.
   const asked = { sessionId: session.id, actor: login.actor, commandId: randomUUID(), address }
@@ -62,12 +63,13 @@ async function edit(
   if (reprint) {
     const edited = await readSession(services, session.id, login.actor)
     if (!edited) return refuse('not-found')
-    const filed = await reprint(services, { ...context, session: edited }, reasons[language])
+    const filed = await reprint(services, { ...context, session: edited }, Remarks || reasons[language])
     if (!filed.ok) return filed
   }
   return ok({ Result: true, ResultMessage: done(language) })
 }
 
+/** The reason where the call, as the specifications write it, gives none. */
 const reasons = { 'zh-CN': '保证金信息修改后重新生成', en: 'Made again after the deposits were edited' }
 
 /** The report's address; a new version where a reason is given and there is one already. */
