@@ -29,8 +29,8 @@ afterEach(() => {
 
 const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
 
-/** The log of a viewer who joined before its last three entries. */
-function comeLate() {
+/** The log of a viewer who joined before its last three entries, of which so many are hidden from them. */
+function comeLate(hidden = 0) {
   let store: SessionStore | null = null
   const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
   render(
@@ -51,7 +51,9 @@ function comeLate() {
     </I18nextProvider>,
   )
   const take = (change: (into: SessionStore) => void) => act(() => store && change(store))
-  const late = entries.slice(-3)
+  const late = entries
+    .slice(-3)
+    .map((entry, i) => (i < hidden ? { seq: entry.seq, hash: entry.hash } : entry))
   const seq = entries.length - late.length
   take((into) => {
     into.take({ kind: 'snapshot', state: { ...state, seq }, seq, hash: '', joinedAt: seq })
@@ -99,4 +101,9 @@ test('lines are filtered by acting role', async () => {
       .filter(Boolean)
       .sort(),
   ).toEqual([...counts.keys()].sort())
+})
+
+test('the number of hidden entries is said with the reason', () => {
+  comeLate(2)
+  expect(screen.getByText('另有 2 条记录仅限相关方查看，不向您显示；其摘要仍在校验链中。')).toBeTruthy()
 })
