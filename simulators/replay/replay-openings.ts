@@ -214,14 +214,37 @@ async function play(
     )
     const early = envelopes === 2 ? callSecond(simulation, session, people, opening) : []
     await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road, pauses }), early, ...plays])
+    const tooSoon = variant?.laterSteps.overviewAfterEvaluation
+      ? await reportEvaluated(simulation, session, people, entryAt(bidders, 0))
+      : []
     const words = pauses ? [pauseReason] : []
     const expected = envelopesOf(bids, envelopes).map((one) => ({ ...one, words }))
     const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
     const { steps, missing } = await playedSteps(leader, variant)
-    return { found: [...(await early), ...found.flat(), ...missing], steps }
+    return { found: [...(await early), ...tooSoon, ...found.flat(), ...missing], steps }
   } finally {
     for (const person of people) person.close()
   }
+}
+
+/** The platform reports the evaluation as done; before, the overview is refused to a bidder, else one line says so. */
+async function reportEvaluated(
+  { platform }: Simulation,
+  session: string,
+  people: readonly Participant[],
+  bidder: Participant,
+): Promise<string[]> {
+  const reason = await bidder.call('CreateReport_Json', { query: {} }).then(
+    () => 'nothing',
+    (error: unknown) => plainReason(error),
+  )
+  await platform.changeEvaluationStatus(session, 'evaluated')
+  await Promise.all(
+    people.map((one) => one.until((state) => state.evaluationStatus === 'evaluated', 'the evaluation')),
+  )
+  return reason.includes('overview-later')
+    ? []
+    : [`before the evaluation the overview is refused by ${reason}`]
 }
 
 /** Calls the second envelope after the first has ended; one line for each price that was visible before. */
