@@ -4,8 +4,8 @@ export interface Answer {
   readonly text: string
 }
 
-/** Lines of a stack, or a place inside the server. */
-const stack = /\n\s+at .+:\d+:\d+|node_modules\/|\(node:internal|file:\/\/\//
+/** Lines of a stack, also inside a JSON text, or a place inside the server. */
+const stack = /(?:\n|\\n)\s+at .+:\d+:\d+|node_modules\/|\(node:internal|file:\/\/\//
 
 /** The one refusal by 503 that is meant: too many ask for reports, and it says so. */
 const meant = /"code":"reports-busy"/
