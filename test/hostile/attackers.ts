@@ -25,17 +25,35 @@ export interface Sent {
   readonly answers: readonly (Answer & { readonly to: string })[]
 }
 
+/** What an attacker sends in one turn: the same for the same dice and tokens. */
+export interface Turn {
+  /** Whether it may take long without work for the server, which closes the connection when it has enough. */
+  readonly waits: boolean
+  send(): Promise<Sent>
+}
+
 const answerMs = 30_000
 /** Frames on one connection; a server that has enough of them closes it before. */
 const framesOnOneSocket = 40
+/** How long a connection stays that the server does not close. */
+const socketMs = 2000
+const bytesMs = 300
 const longestAnswer = 100_000
 
 /** One turn of an attacker: a request, a connection with frames, or bytes that are no request. */
-export function attack(port: number, who: Attacker, random: Dice, known: Known): Promise<Sent> {
+export function turnOf(port: number, who: Attacker, random: Dice, known: Known): Turn {
   const kind = random.roll(100)
-  if (kind < 3) return sendBytes(port, who, hostileBytes(random))
-  if (kind < 5) return sendFrames(port, who, random, known)
-  return sendRequest(port, who, hostileRequest(random, who.tokens(), known))
+  if (kind < 3) {
+    const bytes = hostileBytes(random)
+    return { waits: true, send: () => sendBytes(port, who, bytes) }
+  }
+  if (kind < 5) {
+    const isHasty = random.chance(0.2)
+    const frames = Array.from({ length: framesOnOneSocket }, () => hostileFrame(random, who.session, known))
+    return { waits: true, send: () => sendFrames(port, who, { frames, isHasty }) }
+  }
+  const request = hostileRequest(random, who.tokens(), known)
+  return { waits: false, send: () => sendRequest(port, who, request) }
 }
 
 /** Linux answers on all of 127.0.0.0/8; elsewhere all attackers have one address. */
@@ -85,7 +103,7 @@ function sendBytes(port: number, who: Attacker, bytes: Buffer): Promise<Sent> {
   return new Promise((done) => {
     let text = ''
     const socket = connect({ host: '127.0.0.1', port, localAddress: addressOf(who) })
-    socket.setTimeout(300, () => socket.destroy())
+    socket.setTimeout(bytesMs, () => socket.destroy())
     socket.on('data', (chunk) => (text += String(chunk)))
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -101,8 +119,14 @@ function sendBytes(port: number, who: Attacker, bytes: Buffer): Promise<Sent> {
   })
 }
 
+interface Flood {
+  readonly frames: readonly (Buffer | string)[]
+  /** Does not wait until it is admitted. */
+  readonly isHasty: boolean
+}
+
 /** A connection with frames, one after another, until the server closes it. */
-function sendFrames(port: number, who: Attacker, random: Dice, known: Known): Promise<Sent> {
+function sendFrames(port: number, who: Attacker, { frames, isHasty }: Flood): Promise<Sent> {
   const answers: (Answer & { to: string })[] = []
   return new Promise((done) => {
     let inputs = 0
@@ -111,11 +135,12 @@ function sendFrames(port: number, who: Attacker, random: Dice, known: Known): Pr
       perMessageDeflate: false,
       skipUTF8Validation: true,
     })
-    const enough = setTimeout(() => socket.terminate(), 2000)
+    const enough = setTimeout(() => socket.terminate(), socketMs)
     const flood = () => {
-      if (socket.readyState !== socket.OPEN || inputs >= framesOnOneSocket) return socket.close()
+      const frame = frames[inputs]
+      if (socket.readyState !== socket.OPEN || frame === undefined) return socket.close()
       inputs += 1
-      socket.send(hostileFrame(random, who.session, known), () => setImmediate(flood))
+      socket.send(frame, () => setImmediate(flood))
     }
     socket.on('error', () => {})
     socket.on('message', (data: Buffer) => {
@@ -123,11 +148,13 @@ function sendFrames(port: number, who: Attacker, random: Dice, known: Known): Pr
       if (text.startsWith('0')) {
         const token = who.tokens().section ?? who.tokens().user
         socket.send(`40${JSON.stringify(token === null ? {} : { token, version: wireVersion })}`)
-        // Some do not wait until they are admitted.
-        if (random.chance(0.2)) flood()
-      } else if (text.startsWith('40')) flood()
-      else if (text === '2') socket.send('3')
-      else answers.push({ status: 0, text, to: `${who.name}: a frame` })
+        if (isHasty) flood()
+      } else if (text === '2') socket.send('3')
+      else {
+        answers.push({ status: 0, text, to: `${who.name}: a frame` })
+        // Admitted or refused: one that was refused sends them all the same.
+        if (/^4[04]/.test(text) && inputs === 0) flood()
+      }
     })
     socket.on('close', () => {
       clearTimeout(enough)

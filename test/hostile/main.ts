@@ -5,7 +5,8 @@ import { verdictOf } from './verdict.ts'
 
 /*
  * `npm run fuzz -- --hostile N [--seed S]`: N seeded malformed requests, uploads, frames and bytes against a real server
- * in a process of its own, by all roles and before login, beside honest users. The exit code is 1 on a finding.
+ * in a process of its own, by all roles and before login, beside honest users. The exit code is 1 on a finding. Two free
+ * cores send about 1,000 inputs a second; a finding names the seed of its turn.
  */
 
 const { values } = parseArgs({
@@ -21,7 +22,7 @@ const hall = await openHall({ embedded: true })
 try {
   console.log(`${inputs} hostile inputs, seed ${seed}`)
   const began = performance.now()
-  const run = await runHostile(hall, { inputs, seed, calmMs: 10_000, say: console.log })
+  const run = await runHostile(hall, { inputs, seed, calmMs: 10_000, givesWay: true, say: console.log })
   const { findings, ...figures } = run
   console.log(
     JSON.stringify({ ...figures, seconds: Math.round((performance.now() - began) / 1000) }, null, 1),

@@ -1,91 +1,150 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { type Account, enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, publishFor, testAuthority } from '#test/system/hall.ts'
 import { openDecryptionWindow } from '#test/system/opening-steps.ts'
-import { type Attacker, attack, leave } from './attackers.ts'
+import { type Attacker, leave, type Sent, turnOf } from './attackers.ts'
 import { findingOf, findingsInLog } from './findings.ts'
-import { beHonest, quantile } from './honest.ts'
+import { startHonest } from './honest.ts'
 import type { Tokens } from './requests.ts'
-import { dice, type Known } from './values.ts'
-import { type HostileRun, mayStay } from './verdict.ts'
+import { type Dice, dice, type Known } from './values.ts'
+import { type HostileRun, mayStay, quantile } from './verdict.ts'
 
 const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer'] as const
 /** Attackers of each role, and without a login, because limits go by account and by address. */
 const ofEachRole = 4
-/** Inputs under way at once. */
+/** Requests under way at once. */
 const atOnce = 12
+/** Connections beside them that only wait for the server's end of them. */
+const waitingAtOnce = 64
+/** Turns a second while honest users' times are judged: the server is busy with them, but not only with them. */
+const pacedPerSecond = 200
+/** How much longer that is than the calm. */
+const pacedPerCalm = 3
 /** A token lives ten minutes. */
 const renewAfterMs = 240_000
 /** One of ended logins is renewed no sooner. */
-const soonestRenewalMs = 5000
+const soonestRenewalMs = 1000
 const findingsKept = 30
 
-/** Sends so many hostile inputs to a hall of its own sections, while honest users go on beside. */
+/**
+ * Sends so many hostile inputs to a hall of its own sections, while honest users go on beside. Each turn has a seed of
+ * its own, made from the run's: its inputs are the same whatever is under way beside it.
+ */
 export async function runHostile(
   hall: Hall,
   {
     inputs,
     seed,
     calmMs,
+    givesWay = false,
     say,
-  }: { inputs: number; seed: number; calmMs: number; say?: (line: string) => void },
+  }: {
+    inputs: number
+    seed: number
+    /** How long honest users are measured without an attack. */
+    calmMs: number
+    /** This process takes no processor time that the server and honest users want: attackers have machines of their own. */
+    givesWay?: boolean
+    say?: (line: string) => void
+  },
 ): Promise<HostileRun> {
-  const port = Number(new URL(hall.http.url).port)
   const stage = await setStage(hall)
-  const honest = beHonest(stage.opener, stage.others)
-  const findings: string[] = []
-  const answers: Record<string, number> = {}
-  let done = 0
-  const run = async (until: number, first: number) => {
-    const lines = Array.from({ length: atOnce }, async (_, line) => {
-      const random = dice(seed + first + line)
-      while (done < until) {
-        const who = random.of(stage.attackers)
-        const sent = await attack(port, who, random, stage.known)
-        done += sent.inputs
-        for (const answer of sent.answers) {
-          answers[answer.status] = (answers[answer.status] ?? 0) + 1
-          if (answer.status === 401) who.unauthorized()
-          const finding = findingOf(answer)
-          if (finding && findings.length < findingsKept) findings.push(`${answer.to}: ${finding}`)
-        }
-      }
-    })
-    await Promise.all(lines)
-  }
+  const honest = await startHonest({ url: hall.http.url, session: stage.own, userCodes: stage.honest })
+  if (givesWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  const assault = createAssault(hall, stage)
   // The first inputs fill caches and compile the code, so that memory and times before and after can be compared.
-  await run(Math.min(2000, inputs / 10), atOnce)
+  await assault.run(Math.min(2000, inputs / 10), dice(~seed))
   await sleep(calmMs / 2)
-  honest.latencies()
+  await honest.latencies()
   await sleep(calmMs)
-  const calmP99 = quantile(honest.latencies(), 0.99)
+  const calmP99 = quantile(await honest.latencies(), 0.99)
   const memoryBefore = megabytes(hall.pid())
   let memoryPeak = memoryBefore
   const watch = setInterval(() => {
     memoryPeak = Math.max(memoryPeak, megabytes(hall.pid()))
-    say?.(`${done} of ${inputs}, ${memoryPeak} MB at most, ${findings.length} findings`)
+    say?.(`${assault.done()} of ${inputs}, ${memoryPeak} MB at most, ${assault.findings.length} findings`)
   }, 5000)
-  await run(inputs, 0)
-  const attackedP99 = quantile(honest.latencies(), 0.99)
+  const seeds = dice(seed)
+  const paced = Math.min(inputs / 2, (pacedPerSecond * pacedPerCalm * calmMs) / 1000)
+  await assault.run(inputs - paced, seeds)
+  const saturatedP99 = quantile(await honest.latencies(), 0.99)
+  await assault.run(inputs, seeds, pacedPerSecond)
+  const attackedP99 = quantile(await honest.latencies(), 0.99)
   clearInterval(watch)
   leave()
-  await honest.stop()
+  const refused = await honest.stop()
   const memoryAfter = await settledMegabytes(hall.pid(), memoryBefore)
   stage.leave()
-  findings.push(...findingsInLog(hall.output()).slice(0, findingsKept))
-  return { inputs: done, findings, answers, calmP99, attackedP99, memoryBefore, memoryPeak, memoryAfter }
+  const findings = [
+    ...assault.findings,
+    ...(refused === null ? [] : [`an honest user was refused: ${refused}`]),
+    ...findingsInLog(hall.output()).slice(0, findingsKept),
+  ]
+  const { answers } = assault
+  return {
+    ...{ inputs: assault.done(), findings, answers },
+    ...{ calmP99, attackedP99, saturatedP99, memoryBefore, memoryPeak, memoryAfter },
+  }
 }
 
-/** Honest people in one section, attackers in sections of each status. */
+/** Sends turns of the attackers and looks at the answers. */
+function createAssault(hall: Hall, { attackers, known }: Pick<Stage, 'attackers' | 'known'>) {
+  const port = Number(new URL(hall.http.url).port)
+  const findings: string[] = []
+  const answers: Record<string, number> = {}
+  let done = 0
+
+  function look(turnSeed: number, who: Attacker, { inputs, answers: given }: Sent): void {
+    done += inputs
+    for (const answer of given) {
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1
+      if (answer.status === 401) who.unauthorized()
+      const finding = findingOf(answer)
+      if (finding && findings.length < findingsKept)
+        findings.push(`seed ${turnSeed}: ${answer.to}: ${finding}`)
+    }
+  }
+
+  /** Until so many inputs were sent, each turn by dice of its own; `perSecond` turns where that is less than can be sent. */
+  async function run(until: number, seeds: Dice, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
+    const began = performance.now()
+    let turns = 0
+    const waiting = new Set<Promise<void>>()
+    async function next(): Promise<void> {
+      const turnSeed = seeds.roll(2 ** 32)
+      turns += 1
+      const tooEarly = began + (turns * 1000) / perSecond - performance.now()
+      if (tooEarly > 0) await sleep(tooEarly)
+      const random = dice(turnSeed)
+      const who = random.of(attackers)
+      const turn = turnOf(port, who, random, known)
+      const looked = turn.send().then((sent) => look(turnSeed, who, sent))
+      if (!turn.waits) return looked
+      if (waiting.size >= waitingAtOnce) await Promise.race(waiting)
+      waiting.add(looked)
+      void looked.then(() => waiting.delete(looked))
+    }
+    const line = async () => {
+      while (done < until) await next()
+    }
+    await Promise.all(Array.from({ length: atOnce }, line))
+    await Promise.all(waiting)
+  }
+
+  return { run, findings, answers, done: () => done }
+}
+
+type Stage = Awaited<ReturnType<typeof setStage>>
+
+/** A section for honest people, and attackers in sections of each status. */
 async function setStage(hall: Hall) {
   const authority = await testAuthority()
-  const enter = (account: Account, session: string) => enterSession(account, session)
   const bidders = await Promise.all(Array.from({ length: ofEachRole }, () => bidderOf(hall, authority)))
   const [honestBidder] = bidders
   if (!honestBidder) throw new Error('a bidder expected')
-  const people: Participant[] = []
   const own = await publishFor(hall, [honestBidder], 60)
   const attacked = await Promise.all(
     Array.from({ length: 3 }, (_, n) => publishFor(hall, bidders, n === 2 ? 86_400 : 60)),
@@ -97,15 +156,13 @@ async function setStage(hall: Hall) {
     await sealAndSubmit(account, decrypting.session, bid)
   }
   await hall.clock.leapTo(own.opensAt, 1000)
-  const leader = await enter(await accountOf(hall, 'opener'), decrypting.session)
+  const leader = await enterSession(await accountOf(hall, 'opener'), decrypting.session)
   await openDecryptionWindow(leader, 1000)
-  people.push(leader)
-  const opener = await enter(await accountOf(hall, 'opener'), own.session)
-  const others = [
-    await enter(honestBidder.account, own.session),
-    await enter(await accountOf(hall, 'supervisor'), own.session),
-  ]
-  people.push(opener, ...others)
+  const honest = [
+    await accountOf(hall, 'opener'),
+    honestBidder.account,
+    await accountOf(hall, 'supervisor'),
+  ].map(({ userCode }) => userCode)
   const sessions = attacked.map(({ session }) => session)
   const attackers: Attacker[] = []
   for (let n = 0; n < ofEachRole; n += 1)
@@ -113,7 +170,8 @@ async function setStage(hall: Hall) {
       const bidder = bidders[n]?.account
       const account = role === 'bidder' && bidder ? bidder : await accountOf(hall, role)
       const session = sessions[n % sessions.length] ?? ''
-      attackers.push(await attackerOf(account, `${role} ${n + 1}`, session, attackers.length))
+      const number = attackers.length
+      attackers.push(await attackerOf(account, { name: `${role} ${n + 1}`, number, sessions, session }))
     }
   for (let n = 0; n < ofEachRole; n += 1)
     attackers.push({
@@ -122,18 +180,16 @@ async function setStage(hall: Hall) {
       unauthorized: () => {},
     })
   const known: Known = [...sessions, ...bidders.map(({ account }) => account.unitCode), own.session]
-  const leaveAll = () => {
-    for (const person of people) person.close()
-  }
-  return { opener, others, attackers, known, leave: leaveAll }
+  return { own: own.session, honest, attackers, known, leave: () => leader.close() }
 }
 
 /** Logs in, and again when the login's tokens are about to end or were ended by the attacker's own requests. */
 async function attackerOf(
   account: Account,
-  name: string,
-  session: string,
-  number: number,
+  {
+    sessions,
+    ...who
+  }: Pick<Attacker, 'name' | 'number' | 'session'> & { readonly sessions: readonly string[] },
 ): Promise<Attacker> {
   let tokens: Tokens = { user: null, section: null }
   let renewed = 0
@@ -143,9 +199,7 @@ async function attackerOf(
     try {
       const { userCode } = account
       const { token } = await account.http.call('testLogin', { body: { UserCode: userCode } })
-      const body = { bidProjGuid: session, dbGuid: session }
-      const entered = await account.http.attempt('getProjectAuthorization', { token, body })
-      tokens = { user: token, section: entered.ok ? entered.value.oauth2 : null }
+      tokens = { user: token, section: await sectionToken(account, token, [who.session, ...sessions]) }
       renewed = performance.now()
     } finally {
       renewing = false
@@ -157,13 +211,27 @@ async function attackerOf(
   }
   await renew()
   return {
-    ...{ name, number, session },
+    ...who,
     tokens() {
       renewAfter(renewAfterMs)
       return tokens
     },
     unauthorized: () => renewAfter(soonestRenewalMs),
   }
+}
+
+/** For the first of the sections that the account may enter now; null where it may enter none. */
+async function sectionToken(
+  { http }: Account,
+  token: string,
+  sessions: readonly string[],
+): Promise<string | null> {
+  for (const session of sessions) {
+    const body = { bidProjGuid: session, dbGuid: session }
+    const entered = await http.attempt('getProjectAuthorization', { token, body })
+    if (entered.ok) return entered.value.oauth2
+  }
+  return null
 }
 
 /** Resident memory of a process, in MB; 0 where the system does not say. */

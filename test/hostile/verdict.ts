@@ -5,7 +5,10 @@ export interface HostileRun {
   readonly answers: Readonly<Record<string, number>>
   /** Milliseconds that honest users waited, of a hundred requests the slowest but one. */
   readonly calmP99: number
+  /** Beside as many inputs a second as leave the server time for others. */
   readonly attackedP99: number
+  /** Beside as many inputs as it could answer, which every request has to queue with. */
+  readonly saturatedP99: number
   /** Memory of the server's process in MB. */
   readonly memoryBefore: number
   readonly memoryPeak: number
@@ -16,15 +19,22 @@ export interface HostileRun {
 const slowest = 3
 /** What is quicker than this is quick enough: below it a machine's own pauses count for more. */
 const quickMs = 50
+/** Even a server that has as much to do as it can keeps nobody longer. */
+const patienceMs = 1000
 /** Memory that may stay, as a share of what it was and in MB: compiled code, caches that are full. */
 const stays = { share: 1.5, megabytes: 64 }
 
 /** What a run's figures say against the server. */
 export function verdictOf(run: HostileRun): string[] {
-  const { calmP99, attackedP99 } = run
+  const { calmP99, attackedP99, saturatedP99 } = run
   const limitMs = Math.max(slowest * calmP99, quickMs)
   const waited = `honest users waited ${attackedP99.toFixed(0)} ms (p99), ${calmP99.toFixed(0)} ms in calm`
-  return [...(attackedP99 > limitMs ? [waited] : []), ...verdictOnMemory(run)]
+  const queued = `honest users waited ${saturatedP99.toFixed(0)} ms (p99) at the server's limit`
+  return [
+    ...(attackedP99 > limitMs ? [waited] : []),
+    ...(saturatedP99 > patienceMs ? [queued] : []),
+    ...verdictOnMemory(run),
+  ]
 }
 
 /** The most memory, in MB, that may stay of what was `before`. */
@@ -36,4 +46,10 @@ export function verdictOnMemory({ memoryBefore, memoryAfter }: HostileRun): stri
   return memoryAfter > mayStay(memoryBefore)
     ? [`memory stayed at ${memoryAfter} MB, from ${memoryBefore} MB`]
     : []
+}
+
+/** The value that `share` of the numbers do not exceed; 0 for none. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
