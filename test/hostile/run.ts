@@ -20,7 +20,7 @@ const atOnce = 12
 /** Connections beside them that only wait for the server's end of them. */
 const waitingAtOnce = 64
 /** Turns a second while honest users' times are judged: the server is busy with them, but not only with them. */
-const pacedPerSecond = 200
+const pacedPerSecond = 150
 /** How much longer that is than the calm. */
 const pacedPerCalm = 3
 /** A token lives ten minutes. */
