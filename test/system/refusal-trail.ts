@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Role } from '#domain/session/actor.ts'
 import { reads } from '#domain/session/permissions.ts'
 import {
@@ -71,7 +71,7 @@ function kindOf(name: CallName, status: number, code: string): TrailKind | null 
 }
 
 /** The whole trail as a supervisor exports it; throws where its chain is broken. */
-async function exportedTrail(supervisor: Account): Promise<TrailLine[]> {
+export async function exportedTrail(supervisor: Account): Promise<TrailLine[]> {
   const text = new TextDecoder().decode(await supervisor.call('exportTrail'))
   const [head, ...lines] = text
     .trimEnd()
@@ -82,6 +82,13 @@ async function exportedTrail(supervisor: Account): Promise<TrailLine[]> {
   const broken = firstTrailBreak(trail, checked)
   if (broken !== null) throw new Error(`the trail is broken at ${broken}`)
   return checked
+}
+
+/** The trail has this line, once it had time to be written. */
+export async function expectLine(supervisor: Account, line: Partial<TrailLine>): Promise<void> {
+  const isThere = async () =>
+    expect(await exportedTrail(supervisor)).toContainEqual(expect.objectContaining(line))
+  await vi.waitFor(isThere, { timeout: 10_000, interval: 500 })
 }
 
 /** The provoked refusals that are not in the trail as often as they were provoked, once it had time to be written. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { accountOf, type Hall, openHall, publishFor } from './hall.ts'
+import { expectLine } from './refusal-trail.ts'
 import { bearer, openSocket, post, testLogin } from './security-fixture.ts'
 
 /* What a page of another site can do, and the security headers of every answer. */
@@ -51,7 +52,7 @@ describe('another site’s page', () => {
     }
   })
 
-  test('can open no socket by either transport, even with an authorization', async () => {
+  test('[TRL-2] can open no socket by either transport, even with an authorization, and leaves a line', async () => {
     const { session } = await publishFor(hall, [], 0)
     const { userName } = await (await accountOf(hall, 'opener')).call('getSelf')
     const { token } = await testLogin(hall.http, userName)
@@ -69,6 +70,9 @@ describe('another site’s page', () => {
     const polling = `${url}/socket.io/?EIO=4&transport=polling`
     expect((await fetch(polling, { headers: { origin: evil } })).status).toBe(403)
     expect((await fetch(polling, { headers: { origin: url } })).status).toBe(200)
+    const refused = { kind: 'read-refused', what: 'connect', code: 'foreign-origin' } as const
+    const supervisor = await accountOf(hall, 'supervisor')
+    await expectLine(supervisor, { ...refused, account: 'unknown', address: '127.0.0.1', detail: '' })
   })
 })
 

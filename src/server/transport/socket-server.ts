@@ -3,13 +3,19 @@ import { Server } from 'socket.io'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
 import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
-import { isForeign, type OriginRules, requestedHost } from './origin.ts'
+import { isForeign, type OriginRules, requestAddress, requestedHost } from './origin.ts'
+import type { SocketTrail } from './socket-trail.ts'
 import { corkUntilNextTurn } from './socket-writer.ts'
+
+interface Services {
+  readonly drain: Pick<ConnectionDrain, 'isDraining'>
+  readonly trail: Pick<SocketTrail, 'fromForeignOrigin'>
+}
 
 /** Socket.IO on the HTTP server, with the same origin check, headers and refusals as the REST calls. */
 export function createSocketServer(
   http: HttpServer,
-  drain: Pick<ConnectionDrain, 'isDraining'>,
+  { drain, trail }: Services,
   origins: OriginRules,
 ): Server {
   const io = new Server(http, {
@@ -20,14 +26,15 @@ export function createSocketServer(
     // Frames are shared by many connections; compression would encode them for each.
     perMessageDeflate: false,
     allowRequest(request, decide) {
-      const host = requestedHost(request, origins.proxies)
+      const { headers } = request
+      const isOthers = isForeign(headers.origin, requestedHost(request, origins.proxies), origins)
+      if (isOthers)
+        trail.fromForeignOrigin({
+          address: requestAddress(request, origins.proxies),
+          agent: headers['user-agent'] ?? '',
+        })
       // Open connections may still bring requests while the server drains.
-      decide(
-        null,
-        !drain.isDraining() &&
-          !isForeign(request.headers.origin, host, origins) &&
-          !isMalformedUpgrade(request),
-      )
+      decide(null, !drain.isDraining() && !isOthers && !isMalformedUpgrade(request))
     },
   })
   http.prependListener('request', ({ url }, response) => {

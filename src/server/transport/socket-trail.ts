@@ -36,6 +36,13 @@ export function createSocketTrail(trail: Trail, callers: Callers) {
       note(user, 'read', 'socket', 'too-many-requests', reason)
     },
 
+    /** A page of another site asked for a connection; its token, if it has one, was not read. */
+    fromForeignOrigin(from: From): void {
+      const code = 'foreign-origin'
+      const kind = refusalKind('read', code)
+      if (kind !== null) trail.note({ kind, who: nobody, from, what: 'connect', code })
+    },
+
     async notAdmitted(token: string, from: From, code: MessageCode): Promise<void> {
       const kind = refusalKind('read', code)
       if (kind === null) return

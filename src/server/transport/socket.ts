@@ -36,7 +36,7 @@ const askedPerSecond = 2
 /** Serves live sessions on the HTTP server: handles `sub` and `cmd`, sends heartbeats and progress. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
   const { trail, clock, logger } = services
-  const io = createSocketServer(http, services.drain, origins)
+  const io = createSocketServer(http, services, origins)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const failures = createFailureLog(logger, clock)
