@@ -8,6 +8,7 @@ import { failureOf } from '#simulators/client/http-client.ts'
 import { sealFor } from '#simulators/fixtures/bids.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import {
+  accountOf,
   agencyCode,
   bidderOf,
   type Hall,
@@ -16,6 +17,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { exportedTrail } from './refusal-trail.ts'
 
 let hall: Hall
 let key: SigningKey
@@ -100,12 +102,23 @@ describe('a user sent by the platform', () => {
     })
   })
 
-  test('gets the platform’s current name and role', async () => {
+  test('[TRL-2] gets the platform’s current name and role, and the change leaves a line', async () => {
     const person = opener()
     expect(await codeOf(await token(person))).toBe('in')
     const supervisor = { ...person, name: '周监督', userType: 4 }
     const answer = await arrive(await token(supervisor), { jyUserType: 4, UserType: 8 })
     expect(answer.ok && answer.value).toMatchObject({ role: 'supervisor', ShowName: '周监督' })
+    const what = 'getOauth2ByJyxtToken'
+    const change = { kind: 'account-changed', what, account: 'platform', detail: person.sub }
+    const ended = { kind: 'revoked', what, account: person.sub, code: 'account-changed' }
+    const lines = (await exportedTrail(await accountOf(hall, 'supervisor'))).filter(({ account, detail }) =>
+      [account, detail].includes(person.sub),
+    )
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      ...['account-changed', 'login', 'account-changed', 'revoked', 'login'],
+    ])
+    expect(lines[2]).toMatchObject({ ...change, address: '127.0.0.1' })
+    expect(lines[3]).toMatchObject(ended)
   })
 })
 

@@ -69,9 +69,11 @@ test('the platform’s description of a person replaces the one before', async (
   const userCode = randomUUID()
   const first = await upsertFromPlatform({ userCode, role: 'agency', name: '旧名', unitCode: 'A-1' })
   const second = await upsertFromPlatform({ userCode, role: 'opener', name: '新名', unitCode: 'A-2' })
-  expect(second).toMatchObject({ id: first?.id, role: 'opener', name: '新名', unitCode: 'A-2' })
-  expect(await findByCode(userCode)).toEqual(second)
-  expect(await findByUnit('A-2', ['opener'])).toEqual(second)
+  expect([first?.isChanged, second?.isChanged]).toEqual([true, true])
+  const account = second?.account
+  expect(account).toMatchObject({ id: first?.account.id, role: 'opener', name: '新名', unitCode: 'A-2' })
+  expect(await findByCode(userCode)).toEqual(account)
+  expect(await findByUnit('A-2', ['opener'])).toEqual(account)
   expect(await findByUnit('A-1', ['agency'])).toBeNull()
 })
 
@@ -99,11 +101,13 @@ test('a person whom the platform sends for another unit loses their logins, othe
   const { upsertFromPlatform } = accounts()
   const rows = createLoginRows(database, marks, Date.now, [])
   const person = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B-1' } as const
-  const account = (await upsertFromPlatform(person)) ?? expect.fail('no account')
+  const { account } = (await upsertFromPlatform(person)) ?? expect.fail('no account')
   const { loginId } = await rows.start(account, { via: 'sign-on', address: null, refreshHash: 'x' })
-  await upsertFromPlatform({ ...person, name: '新名' })
+  const renamed = await upsertFromPlatform({ ...person, name: '新名' })
+  expect(renamed).toMatchObject({ isChanged: true, ended: [] })
+  expect(await upsertFromPlatform({ ...person, name: '新名' })).toMatchObject({ isChanged: false })
   expect(await rows.activeAmong([loginId])).toEqual(new Set([loginId]))
-  await upsertFromPlatform({ ...person, unitCode: 'B-2' })
+  expect(await upsertFromPlatform({ ...person, unitCode: 'B-2' })).toMatchObject({ ended: [loginId] })
   expect(await rows.activeAmong([loginId])).toEqual(new Set())
 })
 

@@ -24,6 +24,15 @@ export type PlatformPerson = Omit<NewAccount, 'password' | 'role'> & {
   readonly role: Exclude<Role, 'platform' | 'system'>
 }
 
+/** A person's account, and what the platform's description changed of it. */
+export interface Described {
+  readonly account: AccountRow
+  /** It was added, or had another name, role or unit. */
+  readonly isChanged: boolean
+  /** The logins that this ended. */
+  readonly ended: readonly string[]
+}
+
 /**
  * The people who may log in. A change of role or unit and a disabling end all their logins in the same transaction. A row
  * that the hall did not write, or that was changed outside it, is no account (KEY-5).
@@ -59,19 +68,19 @@ export function createAccounts(database: Database, passwords: Passwords, marks: 
    * before ends their logins. Null where the row with this code is not the hall's: the platform does not vouch for its
    * password.
    */
-  async function upsertFromPlatform(person: PlatformPerson): Promise<AccountRow | null> {
+  async function upsertFromPlatform(person: PlatformPerson): Promise<Described | null> {
     return db.transaction(async (tx) => {
       const before = await lockedByCode(tx, person.userCode)
       const row = before ? null : await insertNew(tx, person)
-      if (row) return row
+      if (row) return { account: row, isChanged: true, ended: [] }
       // Another node may have added the person meanwhile.
       const there = before ?? (await lockedByCode(tx, person.userCode))
       if (!there || !isGenuine(there)) return null
       const changed = withMark(marks, { ...there, ...person })
       await tx.update(account).set(changed).where(eq(account.id, there.id))
       const isOther = there.role !== person.role || there.unitCode !== person.unitCode
-      if (isOther) await endLogins(tx, eq(login.accountId, there.id))
-      return changed
+      const ended = isOther ? await endLogins(tx, eq(login.accountId, there.id)) : []
+      return { account: changed, isChanged: isOther || there.name !== person.name, ended }
     })
   }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   marks = (await testSecrets(database)).marks
   const person = { userCode: 'agency-1', role: 'agency', name: '测试', unitCode: null } as const
   const added = await createAccounts(database, createPasswords(randomBytes), marks).upsertFromPlatform(person)
-  account = added ?? expect.fail('no account')
+  account = added?.account ?? expect.fail('no account')
 })
 afterAll(async () => {
   await database.close()

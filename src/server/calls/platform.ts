@@ -5,6 +5,7 @@ import { createSessionKey } from '#seal/layers.ts'
 import { platformActor } from '../platform/actor.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { revocationsIn } from '../trail/revocations.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { recordContacts } from './contacts.ts'
@@ -14,6 +15,7 @@ import { platformFileHandlers } from './platform-files.ts'
 /** The trading platform's signed calls that do more than give a command. A call that is repeated under its Idempotency-Key is done once. */
 export function platformHandlers(services: Services): Handlers<typeof platformCalls> {
   const { authority, log, createSession, accounts, hallKey } = services
+  const revoked = revocationsIn(services.trail, services.callers)
 
   return {
     async publishTender({ body, commandId, address, language }) {
@@ -45,7 +47,9 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     async addAccount({ body, commandId, language }) {
       const { password, ...person } = body
       const isNew = password !== undefined && (await accounts.add({ ...person, password }, commandId))
-      if (!isNew && !(await accounts.upsertFromPlatform(person))) return refuse('forbidden')
+      const described = isNew ? null : await accounts.upsertFromPlatform(person)
+      if (!isNew && !described) return refuse('forbidden')
+      if (described) await revoked(described.ended, 'addAccount', 'account-changed')
       return ok({ Result: true, ResultMessage: done(language) })
     },
 

@@ -4,8 +4,12 @@ import type { signOnCalls } from '#protocol/calls/sign-on.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ArrivalClaims } from '#protocol/signed-call.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
+import type { Described } from '../auth/accounts.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { platformItself } from '../trail/callers.ts'
+import { revocationsIn } from '../trail/revocations.ts'
+import type { From } from '../trail/trail.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { enterSection } from './enter-section.ts'
 
@@ -13,7 +17,8 @@ type Query = CallQuery<typeof signOnCalls.getOauth2ByJyxtToken>
 
 /** Arrival from the trading platform: the token that it signed identifies the person, never the address alone. */
 export function signOnHandlers(services: Services): Handlers<typeof signOnCalls> {
-  const { platform, accounts, logins, log, settings } = services
+  const { platform, accounts, logins, log, settings, trail } = services
+  const revoked = revocationsIn(trail, services.callers)
   const { signOn, userTypes } = settings.variant
 
   /** Checked before the token is used up (ACC-13). */
@@ -37,8 +42,16 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
     return query.UserType === undefined || query.UserType === expected ? ok(role) : wrong('user type')
   }
 
+  /** The platform's token may say something new of the person (TRL-2). */
+  async function recordChange({ account, isChanged, ended }: Described, from: From): Promise<void> {
+    const what = 'getOauth2ByJyxtToken'
+    const change = { kind: 'account-changed', who: platformItself, from, what } as const
+    if (isChanged) await trail.write({ ...change, detail: account.userCode })
+    await revoked(ended, what, 'account-changed')
+  }
+
   return {
-    async getOauth2ByJyxtToken({ query, commandId, address, language }) {
+    async getOauth2ByJyxtToken({ query, commandId, address, language, request }) {
       const complete = missingField(query)
       if (!complete.ok) return complete
       const arrival = await platform.arrival(query.token)
@@ -46,9 +59,10 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
       const role = roleOf(query, arrival.value)
       if (!role.ok) return role
       const { sub: userCode, name, unitCode } = arrival.value
-      const account = await accounts.upsertFromPlatform({ userCode, name, unitCode, role: role.value })
-      if (!account) return refuse('login-failed')
-      const started = await logins.start(account, { via: 'sign-on', address })
+      const person = await accounts.upsertFromPlatform({ userCode, name, unitCode, role: role.value })
+      if (!person) return refuse('login-failed')
+      await recordChange(person, { address, agent: request.headers['user-agent'] ?? '' })
+      const started = await logins.start(person.account, { via: 'sign-on', address })
       if (!started.ok) return started
       const { login, answer } = started.value
       const session = query.BDGuid
