@@ -3,6 +3,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { hallKeyRing } from './secrets/hall-secrets.ts'
 import { rotateKeys } from './secrets/rotate.ts'
 import { readSettings } from './settings.ts'
+import { recordRotation } from './trail/rotations.ts'
 
 /* `npm run rotate-keys`: changes the key that wraps the secrets in the database, while nodes run. */
 
@@ -18,7 +19,12 @@ const embedded = databaseUrl === null ? await startEmbedded(dataDir, () => {}) :
 try {
   const database = await openDatabase(databaseUrl ?? embedded?.url ?? '')
   try {
-    const { keyId, rewrapped, advice } = await rotateKeys(database.pool, hallKeyRing(settings.value))
+    const rotated = await rotateKeys(database.pool, hallKeyRing(settings.value))
+    const { keyId, rewrapped, advice } = rotated
+    await recordRotation(database, rotated).catch(({ message }: Error) => {
+      console.error(`The key was changed, but the security trail has no line that says so: ${message}`)
+      process.exitCode = 1
+    })
     console.log(`${rewrapped} secrets were wrapped anew. All are wrapped by the key ${keyId}.\n${advice}`)
   } finally {
     await database.close()

@@ -69,6 +69,10 @@ export interface SocketAttempt {
   readonly answer: string
   /** Resolves when the server ends the connection. */
   readonly ended: Promise<void>
+  /** The code of the refusal of a command; `done`, or `ended` when the connection ends before. */
+  command(type: string): Promise<string>
+  /** Sends an event. */
+  send(event: string, message: object): void
   close(): void
 }
 
@@ -87,7 +91,18 @@ export function openSocket(
   })
   const ended = new Promise<void>((done) => socket.once('disconnect', () => done()))
   return new Promise((answer) => {
-    const say = (text: string) => answer({ answer: text, ended, close: () => void socket.disconnect() })
+    const command = (type: string) => {
+      const id = crypto.randomUUID()
+      socket.emit('cmd', { id, type, payload: {} })
+      return new Promise<string>((done) => {
+        socket.on('nack', (nack: { id: string; code: string }) => nack.id === id && done(nack.code))
+        socket.on('ack', (ack: { id: string }) => ack.id === id && done('done'))
+        void ended.then(() => done('ended'))
+      })
+    }
+    const send = (event: string, message: object) => void socket.emit(event, message)
+    const close = () => void socket.disconnect()
+    const say = (text: string) => answer({ answer: text, ended, command, send, close })
     socket.once('connect', () => say('connected'))
     socket.once('connect_error', ({ message }) => say(message))
   })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
@@ -190,6 +190,13 @@ test.concurrent.each(Object.keys(ways))(
     for (const url of nodes) expect(await inSection(url, who.oauth2)).toBe(200)
     await ways[way]?.(who)
     const began = performance.now()
+    // The node that ended the login has closed its socket; on another the first command is refused.
+    const first = await Promise.all(sockets.map(({ command }) => command('EnterBidOpening')))
+    const refusedBySocket = first.filter((code) => code === 'session-expired').length
+    expect([first.filter((code) => code === 'ended').length + refusedBySocket, refusedBySocket > 0]).toEqual([
+      nodes.length,
+      true,
+    ])
     for (const url of nodes) {
       const { status } = await post(url, calls.startJieMi.path, { LimitJmTime: 5 }, bearer(who.oauth2))
       expect(status).toBe(401)
@@ -203,17 +210,33 @@ test.concurrent.each(Object.keys(ways))(
     }
     const { status } = await post(nodes[0] ?? '', calls.refresh.path, { refreshToken: who.refreshToken })
     expect(status).toBe(401)
-    const commands = (await trailOf(who.userName)).filter(({ what }) => what === 'startJieMi')
+    const lines = await trailOf(who.userName)
+    const commands = lines.filter(({ what }) => what === 'startJieMi')
     expect(commands).toHaveLength(nodes.length)
+    const bySocket = lines.filter(({ what }) => what === 'EnterBidOpening')
+    expect(bySocket).toHaveLength(refusedBySocket)
     const line = {
       kind: 'command-refused',
       section: session,
       code: 'session-expired',
       role: expect.any(String),
     }
-    for (const command of commands) expect(command).toMatchObject(line)
+    for (const command of [...commands, ...bySocket]) expect(command).toMatchObject(line)
   },
 )
+
+test('[TRL-2] a connection that is cut for what it sends leaves a line', async () => {
+  const who = await opener()
+  const socket = await openSocket(nodes[0] ?? '', who.oauth2)
+  for (let i = 0; i < 150; i += 1) socket.send('unknown', { i })
+  await socket.ended
+  const cut = { kind: 'limit', what: 'socket', code: 'too-many-requests', section: session, role: 'opener' }
+  const isThere = async () =>
+    expect(await trailOf(who.userName)).toContainEqual(
+      expect.objectContaining({ ...cut, detail: 'it was refused too often' }),
+    )
+  await vi.waitFor(isThere, { timeout: 10_000, interval: 500 })
+})
 
 test('another user’s login stays when one ends', async () => {
   const [leaves, stays] = [await opener(), await opener()]
@@ -256,7 +279,7 @@ test.each(['', 'x', 'x.y', `${crypto.randomUUID()}.y`, "'; drop table login; --.
   },
 )
 
-test('[KEY-4] the wrapping key is changed under running nodes: logins go on, and so do old and new sections', async () => {
+test('[KEY-4] [TRL-2] the wrapping key is changed under running nodes and leaves a line: logins go on, and so do old and new sections', async () => {
   const { hall, otherUrl, databaseUrl } = fixture
   const before = await opener()
   const keyPath = ownKeyFile(hall.dataDir)
@@ -267,6 +290,11 @@ test('[KEY-4] the wrapping key is changed under running nodes: logins go on, and
   })
   expect(stdout).toMatch(/^\d+ secrets were wrapped anew\./)
   expect(readFileSync(keyPath)).not.toEqual(former)
+  const { id: keyId } = createLocalKey(readFileSync(keyPath))
+  const rotated = { kind: 'setting-changed', what: 'rotate-keys', role: 'system' }
+  expect(await trailOf('system')).toContainEqual(
+    expect.objectContaining({ ...rotated, detail: expect.stringMatching(`^key ${keyId}, \\d+ secrets$`) }),
+  )
   const published = await publishFor(hall, [], 60)
   await hall.clock.leapTo(published.opensAt)
   session = published.session
@@ -278,5 +306,5 @@ test('[KEY-4] the wrapping key is changed under running nodes: logins go on, and
   const { rows } = await database.pool.query(
     "select distinct split_part(wrapped, '.', 2) as id from section_key",
   )
-  expect(rows).toEqual([{ id: createLocalKey(readFileSync(keyPath)).id }])
+  expect(rows).toEqual([{ id: keyId }])
 })

@@ -124,7 +124,8 @@ export function detailText(text: string): string {
   return cleanLine(text).slice(0, longestDetail)
 }
 
-function eventOf({ kind, who, from, what, section, code, detail }: Happened, now: number): TrailEvent {
+/** What happened as the trail has it, at this time in epoch ms. */
+export function eventOf({ kind, who, from, what, section, code, detail }: Happened, now: number): TrailEvent {
   return {
     at: isoTime(now),
     kind,
