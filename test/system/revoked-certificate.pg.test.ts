@@ -12,7 +12,9 @@ import { creditCode } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { standard } from '#variants/standard.ts'
-import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { accountOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { expectLine, exportedTrail } from './refusal-trail.ts'
+import { codeOf } from './refusals.ts'
 import { asUser, inSection, openSocket, testLogin } from './security-fixture.ts'
 
 /* Users whose certificate is revoked while they are logged in. */
@@ -58,7 +60,7 @@ async function byPhone({ helper }: Bidder) {
   return hall.http.call('GetOauth4', { body: { QRID, QRSecret } })
 }
 
-test('a revocation list ends only the logins by its certificates, with their sockets', async () => {
+test('[TRL-2] a revocation list ends only the logins by its certificates, with their sockets, and leaves lines', async () => {
   const [revoked, other] = [await bidder(), await bidder()]
   const { session, opensAt } = await publishFor(hall, [], 60)
   for (const { unitCode, name, certificatePem } of [revoked, other]) {
@@ -83,4 +85,18 @@ test('a revocation list ends only the logins by its certificates, with their soc
   const sections = entered.map(({ oauth2 }) => inSection(hall.http.url, oauth2))
   expect(await Promise.all(sections)).toEqual([401, 401, 200, 200])
   for (const { socket } of entered) socket.close()
+
+  const supervisor = await accountOf(hall, 'supervisor')
+  const what = 'REVOCATION_LISTS'
+  const ended = (await exportedTrail(supervisor)).filter(
+    (line) => line.what === what && line.kind === 'revoked',
+  )
+  expect(ended.map(({ login }) => login).sort()).toEqual(
+    theirs.map(({ refreshToken }) => refreshToken.split('.')[0]).sort(),
+  )
+  for (const line of ended)
+    expect(line).toMatchObject({ account: revoked.unitCode, code: 'certificate-revoked', role: 'bidder' })
+  expect(await codeOf(byCertificate(revoked))).toBe('certificate-revoked')
+  const refused = { kind: 'login-refused', what: 'getOauth1', code: 'certificate-revoked' } as const
+  await expectLine(supervisor, refused)
 })

@@ -3,7 +3,8 @@ import { calls } from '#protocol/calls.ts'
 import { signChallenge } from '#seal/login-challenge.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { answerOf, slideTo } from '#test/support/captcha.ts'
-import { bidderOf } from './hall.ts'
+import { accountOf, bidderOf } from './hall.ts'
+import { expectLine } from './refusal-trail.ts'
 import { bearer, encrypted, openNodes, post, solveCaptcha } from './security-fixture.ts'
 
 /*
@@ -26,6 +27,8 @@ async function person(role: 'opener' | 'bidder' | 'supervisor' | 'tenderer'): Pr
   await fixture.hall.platform.addAccount({ userCode, password, role, name: '测试', unitCode: userCode })
   return userCode
 }
+
+const supervisor = () => accountOf(fixture.hall, 'supervisor')
 
 /** Logs in by account, by default with a solved puzzle. */
 async function logIn(fields: Record<string, unknown>, given = password) {
@@ -79,7 +82,7 @@ test('a solved puzzle works once on all nodes, and a picture may be tried once',
   expect(await (await check(x)).json()).toMatchObject({ code: 'captcha-expired' })
 })
 
-test('an unknown account, a wrong password and an account without password get the same answer', async () => {
+test('[TRL-2] an unknown account and a wrong password get the same answer, and leave a line', async () => {
   const UserCode = await person('bidder')
   const answers = []
   for (const code of [UserCode, `nobody-${UserCode}`]) {
@@ -88,6 +91,11 @@ test('an unknown account, a wrong password and an account without password get t
   }
   expect(answers[0]).toMatchObject({ status: 401, code: 'login-failed' })
   expect(answers[0]).toEqual(answers[1])
+  const refused = { kind: 'login-refused', what: 'getOauth1', code: 'login-failed', detail: '' } as const
+  const own = { account: UserCode, unit: UserCode, role: 'bidder', login: null } as const
+  await expectLine(await supervisor(), { ...refused, ...own })
+  // What was typed there is not repeated: it may be a password.
+  await expectLine(await supervisor(), { ...refused, account: 'unknown', unit: null, role: null })
 })
 
 test('another user type than the account’s is refused, and only said to whoever knows the password', async () => {
@@ -98,7 +106,7 @@ test('another user type than the account’s is refused, and only said to whoeve
   expect(await logIn({ UserCode: tenderer })).toMatchObject({ status: 403, code: 'login-way-closed' })
 })
 
-test('password guessing is throttled for that account only', async () => {
+test('[TRL-2] password guessing is throttled for that account only, and leaves a line', async () => {
   const [victim, other] = [await person('bidder'), await person('bidder')]
   const codes: string[] = []
   // A slow machine takes so long for each guess that some are forgiven meanwhile.
@@ -107,6 +115,8 @@ test('password guessing is throttled for that account only', async () => {
   expect(codes.slice(0, 10).every((code) => code === 'login-failed')).toBe(true)
   expect(codes.at(-1)).toBe('login-throttled')
   expect(await logIn({ UserCode: other })).toMatchObject({ status: 200 })
+  const limit = { kind: 'limit', what: 'getOauth1', code: 'login-throttled' } as const
+  await expectLine(await supervisor(), { ...limit, account: victim })
 })
 
 test('[ACC-11] a project type of this region is stored, any other is refused', async () => {
