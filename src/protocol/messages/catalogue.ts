@@ -38,6 +38,8 @@ export const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...serverRefusals,
 }
 
+export const messageCodes = Object.keys(catalogue) as readonly MessageCode[]
+
 /** The texts by the variant's lead time in minutes (MSG-2). */
 const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   'zh-CN': { 30: '开标前30分钟才能进入项目!', 60: '未到准备时间！' },

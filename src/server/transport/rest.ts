@@ -5,7 +5,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
-import { permissions, reads, refusal, refusalOf, type Standing } from '#domain/session/permissions.ts'
+import { permissions, refusal, refusalOf, type Standing } from '#domain/session/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
@@ -15,6 +15,7 @@ import { type CallLimit, withoutLoginMax } from '../auth/throttle.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
+import { isChange, isRead } from '../trail/attempted.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type CallRoute, routesOf } from './call-routes.ts'
 import { namedAs } from './field-names.ts'
@@ -96,8 +97,7 @@ export function mountCalls(
         onResponse: async (request: FastifyRequest) => {
           const refused = refusals.get(request)
           if (!refused) return
-          const asked = { name, call, request, changes: isChange(call) || call.auth === 'platform' }
-          await services.trail.refused(asked, admitted.get(request), refused.code)
+          await services.trail.refused({ name, call, request }, admitted.get(request), refused.code)
         },
       })
   }
@@ -215,17 +215,6 @@ async function admit(
   const refused = call.action ? refusal(open.unredactedState, login.actor, call.action) : null
   const isFinal = isRead(call.action) || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
   return refused && isFinal ? err(refused) : ok({ login, session: open })
-}
-
-function isChange({ auth, method, action, form, unsafe }: Call): boolean {
-  if (isRead(action)) return false
-  return (
-    unsafe === true || form !== undefined || action !== undefined || (auth === 'session' && method === 'POST')
-  )
-}
-
-function isRead(action: Call['action']): boolean {
-  return reads.some((read) => read === action)
 }
 
 function requesterOf({ actor }: Login, { session }: Admitted): Requester {

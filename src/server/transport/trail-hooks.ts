@@ -6,8 +6,9 @@ import type { CallName } from '#protocol/calls.ts'
 import type { Login } from '../auth/login-rows.ts'
 import { uploadFieldsOf } from '../files/upload.ts'
 import type { Refusal } from '../refusal.ts'
+import { attemptedBy, isLogin } from '../trail/attempted.ts'
 import { type Caller, type Callers, platformItself, whoIs } from '../trail/callers.ts'
-import { type Attempted, recordedCalls, refusalKind } from '../trail/recorded-calls.ts'
+import { recordedCalls, refusalKind } from '../trail/recorded-calls.ts'
 import { type From, nobody, type Trail, type Who } from '../trail/trail.ts'
 import { commandNameIn } from './socket-trail.ts'
 
@@ -31,12 +32,8 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
   let lookUps = 0
 
   /** Keeps a refusal, after its answer (TRL-2). */
-  async function refused(
-    asked: Asked & { readonly changes: boolean },
-    admitted: Sender | undefined,
-    code: Refusal['code'],
-  ): Promise<void> {
-    const kind = refusalKind(attemptedBy(asked), code)
+  async function refused(asked: Asked, admitted: Sender | undefined, code: Refusal['code']): Promise<void> {
+    const kind = refusalKind(attemptedBy(asked.name, asked.call), code)
     if (kind === null) return
     const { who, section } = admitted?.login
       ? { who: whoIs(admitted.login.actor, admitted.login.loginId), section: admitted.session?.id ?? null }
@@ -76,16 +73,6 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
   }
 
   return { refused, done }
-}
-
-function attemptedBy({ name, call, changes }: Asked & { readonly changes: boolean }): Attempted {
-  if (isLogin(name)) return 'login'
-  if (call.form) return 'upload'
-  return changes ? 'command' : 'read'
-}
-
-function isLogin(name: string): boolean {
-  return recordedCalls[name as CallName] === 'login'
 }
 
 export type TrailHooks = ReturnType<typeof createTrailHooks>
