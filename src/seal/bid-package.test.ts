@@ -83,6 +83,7 @@ describe('packing', () => {
     '长'.repeat(121),
     'line\nbreak.pdf',
     'fdp.\u202eexe.pdf',
+    'a\u200bb.pdf',
   ])('refuses the file name %j', (name) => {
     expect(filesProblem([file(name)])?.code).toBe('bad-file-name')
   })
@@ -127,6 +128,10 @@ const malformed: [string, Uint8Array][] = [
   ['a directory that claims fewer entries than it has', manyEntries(1_000_000, 2)],
   ['entries that lie over each other', overlapping()],
   ['a path upwards', plaintextOf({ 'bid.json': bidJson, 'files/../x.pdf': bidJson })],
+  ...['\u202efdp.exe', 'a\u200b.pdf', 'a\ufeff.pdf', 'a\u0007.pdf'].map((name): [string, Uint8Array] => [
+    `a file name with unseen characters, ${JSON.stringify(name)}`,
+    plaintextOf({ 'bid.json': bidJson, [`files/${name}`]: bidJson }),
+  ]),
   ['a folder inside files/', plaintextOf({ 'bid.json': bidJson, 'files/a/x.pdf': bidJson })],
   ['the folder as an entry', plaintextOf({ 'bid.json': bidJson, 'files/': new Uint8Array(0) })],
   [

@@ -36,6 +36,22 @@ test.each([
   expect(settings.ok ? '' : settings.error).toContain(message)
 })
 
+test('proxies on this machine are trusted by default, and only those that are named otherwise', () => {
+  const proxiesOf = (environment: Record<string, string>) => {
+    const settings = readSettings(environment)
+    if (!settings.ok) throw new Error(settings.error)
+    const { origins, trustedProxies } = settings.value
+    return [trustedProxies, ['127.0.0.1', '10.0.0.5'].map(origins.proxies)]
+  }
+  expect(proxiesOf({})).toEqual([
+    ['127.0.0.0/8', '::1'],
+    [true, false],
+  ])
+  expect(proxiesOf({ TRUSTED_PROXIES: '10.0.0.5' })).toEqual([['10.0.0.5'], [false, true]])
+  expect(proxiesOf({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.5' })[1]).toEqual([true, true])
+  expect(proxiesOf({ TRUSTED_PROXIES: 'none' })).toEqual([[], [false, false]])
+})
+
 test('the error has a line for every wrong setting', () => {
   const settings = readSettings({ PORT: 'x', DEMO: 'y' })
   expect(settings.ok ? [] : settings.error.split('\n')).toHaveLength(2)

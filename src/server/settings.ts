@@ -6,7 +6,7 @@ import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import { howToMake } from './secrets/key-file.ts'
 import type { OriginRules } from './transport/origin.ts'
-import { isProxyRange, trustedProxies } from './transport/proxies.ts'
+import { isProxyRange, loopback, trustedProxies } from './transport/proxies.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 0, 1, true or false')
@@ -48,10 +48,11 @@ const environmentSchema = z.object({
   ORIGINS: list
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://hall.example')))
     .default([]),
-  /** Proxies on other machines whose forwarding headers are trusted, separated by commas. */
+  /** Proxies whose forwarding headers are trusted, separated by commas: those that are named, and no other. */
   TRUSTED_PROXIES: list
+    .transform((ranges) => (ranges.join() === 'none' ? [] : ranges))
     .pipe(z.array(z.string().refine(isProxyRange, 'must be addresses or networks such as 10.0.0.0/8')))
-    .default([]),
+    .default([...loopback]),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
 
@@ -158,5 +159,5 @@ export function ownKeyFile(dataDir: string): string {
 
 /** Whether only this machine can reach a server that listens on the address. */
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || trustedProxies()(host)
+  return host === 'localhost' || trustedProxies(loopback)(host)
 }

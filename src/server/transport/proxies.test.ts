@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProxyRange, trustedProxies } from './proxies.ts'
+import { isProxyRange, loopback, trustedProxies } from './proxies.ts'
 
 test.each([
   ['10.0.0.5', true],
@@ -19,13 +19,13 @@ test.each([
   expect(isProxyRange(text)).toBe(isRange)
 })
 
-test('proxies on this machine and configured ones are trusted, by IPv4 and IPv6 addresses', () => {
+test('proxies on this machine are trusted unless others are named, by IPv4 and IPv6 addresses', () => {
   const usual = trustedProxies()
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].map(usual)).toEqual([true, true, true, true])
   expect(['10.0.0.5', '', undefined, 'localhost', '::ffff:10.0.0.5'].map(usual)).not.toContain(true)
   const named = trustedProxies(['10.0.0.5', '192.168.0.0/16', 'fd00::/8'])
-  expect(['10.0.0.5', '::ffff:10.0.0.5', '192.168.7.7', 'fd12::9', '127.0.0.1'].map(named)).not.toContain(
-    false,
-  )
+  expect(['10.0.0.5', '::ffff:10.0.0.5', '192.168.7.7', 'fd12::9'].map(named)).not.toContain(false)
   expect(['10.0.0.6', '192.169.0.1', 'fe80::1'].map(named)).not.toContain(true)
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(named)).not.toContain(true)
+  expect(trustedProxies([...loopback, '10.0.0.5'])('127.0.0.1')).toBe(true)
 })

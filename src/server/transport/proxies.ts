@@ -9,10 +9,13 @@ export function isProxyRange(text: string): boolean {
   return family !== 0 && Number.isInteger(bits) && bits >= 0 && bits <= longest
 }
 
-/** The proxies at these addresses and networks, and those on this machine. */
-export function trustedProxies(ranges: readonly string[] = []): TrustedProxies {
+/** This machine's own addresses: nobody else can send from them. */
+export const loopback: readonly string[] = ['127.0.0.0/8', '::1']
+
+/** The proxies at these addresses and networks, and no other. */
+export function trustedProxies(ranges: readonly string[] = loopback): TrustedProxies {
   const known = new BlockList()
-  for (const range of ['127.0.0.0/8', '::1', ...ranges]) {
+  for (const range of ranges) {
     const { address, family, bits } = partsOf(range)
     known.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
   }
