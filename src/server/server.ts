@@ -3,6 +3,7 @@ import { watchRevocations } from './auth/revocations.ts'
 import { createClockReport } from './clock/clock-gate.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
+import { leftBidsRemoval } from './files/replaced-bids.ts'
 import type { Node } from './node.ts'
 import { openConnections } from './open-connections.ts'
 import { openServices } from './open-services.ts'
@@ -64,7 +65,7 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   const clockReports = setInterval(reportClock, clockReportMilliseconds)
   const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
   const cleanup = startPeriodicCleanup(
-    [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld],
+    [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld, leftBidsRemoval(services)],
     logger,
   )
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })

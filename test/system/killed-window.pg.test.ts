@@ -1,5 +1,7 @@
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { overviewHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
@@ -18,6 +20,8 @@ let session: string
 let leader: Participant
 let bidders: Participant[]
 let submissions: Submission[]
+/** The bids that each bidder has replaced by another. */
+const replaced: { readonly path: string; readonly bytes: Uint8Array; readonly storedAt: Date }[] = []
 /** The first bidder's. */
 let certificate: CertificateHelper
 
@@ -31,6 +35,8 @@ beforeAll(async () => {
   submissions = []
   for (const { account, certificate } of two) {
     const bid = { figures: { price: '100.00' }, files: [], certificate: certificate.helper }
+    await sealAndSubmit(account, session, bid)
+    replaced.push(lastFile())
     submissions.push(await sealAndSubmit(account, session, bid))
   }
   await hall.clock.leapTo(opening.opensAt)
@@ -43,7 +49,21 @@ afterAll(async () => {
   await hall.close()
 })
 
-test('the window is prolonged by the outage, keys are accepted in it, and each bidder sees only their own connection', {
+/** The paths of stored bids. */
+function storedFiles(): string[] {
+  const folder = join(hall.dataDir, 'files')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[0-9a-f]{64}$/.test(path))
+    .map((path) => join(folder, path))
+}
+
+/** The file that was stored last. */
+function lastFile() {
+  const [path = ''] = storedFiles().sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  return { path, bytes: readFileSync(path), storedAt: statSync(path).mtime }
+}
+
+test('the window is prolonged by the outage, replaced bids are gone, keys are accepted in it, and each bidder sees only their own connection', {
   timeout: 240_000,
 }, async () => {
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
@@ -51,10 +71,17 @@ test('the window is prolonged by the outage, keys are accepted in it, and each b
   // By then the connections are recorded.
   await sleep(3000)
   await hall.kill()
+  // As if it had been killed before that: between the commit that replaces a bid and the removal of its file.
+  const [left] = replaced
+  if (!left || existsSync(left.path)) throw new Error('the replaced file was to be removed')
+  writeFileSync(left.path, left.bytes)
+  utimesSync(left.path, left.storedAt, left.storedAt)
   // Long enough to count as an outage.
   await sleep(3000)
   await hall.clock.leapTo(deadline, 1000)
   await hall.start()
+  await vi.waitFor(() => expect(storedFiles()).toHaveLength(submissions.length), { timeout: 10_000 })
+  expect(existsSync(left.path)).toBe(false)
   const prolonged = await leader.until((state) => state.decryption?.deadline !== deadline, 'more time')
   const { prolongedFor = [], deadline: until = '' } = prolonged.decryption ?? {}
   expect(prolongedFor).toHaveLength(1)

@@ -4,7 +4,6 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { refusal, strangerRefusal } from '#domain/session/permissions.ts'
 import { bidFileSuffixes, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import type { Submission } from '#domain/submission/bid-state.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { cleanLine } from '#lib/text.ts'
@@ -15,6 +14,7 @@ import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import type { ReceivedFile } from '../files/file-store.ts'
+import { removeReplaced } from '../files/replaced-bids.ts'
 import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -59,7 +59,8 @@ export function createBidReceiver(
     const { fileId, ciphertextHash } = upload.value.checked
     const done = await authority.decide(asked, command)
     if (!done.ok) return done
-    if (replaced && done.value.entries.length > 0) await removeReplaced(services, asked.sessionId, replaced)
+    if (replaced && done.value.entries.length > 0)
+      await removeReplaced(services, { sessionId: asked.sessionId, ...replaced })
     return ok({
       Result: true,
       ResultMessage: '',
@@ -77,18 +78,6 @@ export function createBidReceiver(
 }
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success
-
-/** Removes a bid that was replaced: the log keeps its hash, and nobody may open it any more. */
-async function removeReplaced(
-  { log, files }: Pick<Services, 'log' | 'files'>,
-  sessionId: string,
-  { ciphertextHash, at }: Submission,
-): Promise<void> {
-  const state = (await log.state(sessionId))?.unredactedState
-  if (state && !JSON.stringify(state).includes(ciphertextHash)) {
-    await files.removeOlder(ciphertextHash, Date.parse(at))
-  }
-}
 
 /** The section, for a bidder who is enrolled in it and may still submit. */
 async function sectionFor(
