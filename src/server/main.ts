@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHallClock } from './clock/hall-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { keepPrivate } from './files/private-folder.ts'
 import { createLogger } from './logger.ts'
 import { readSettings } from './settings.ts'
 import { createTestClock } from './test-clock.ts'
@@ -21,6 +22,14 @@ if (!settings.ok) {
 const logger = createLogger(settings.value.logLevel)
 const { dataDir, databaseUrl } = settings.value
 await mkdir(dataDir, { recursive: true, mode: 0o700 })
+try {
+  const restricted = keepPrivate(dataDir)
+  if (restricted > 0)
+    logger.warn({ restricted }, 'other users could read files or folders of DATA_DIR, and no longer can')
+} catch (error) {
+  console.error(`Kaibiao cannot start: ${reasonOf(error)}`)
+  process.exit(1)
+}
 // PostgreSQL starts while the server's modules load: each takes about a second.
 const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
 // `startServer` awaits it and reports its failure.
