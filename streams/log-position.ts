@@ -1,7 +1,7 @@
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { type Entry, entryIsWhole, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { reviveState, type SessionState } from '#domain/session/state.ts'
-import { previewedEpoch, startOfEpoch } from '#protocol/socket/epoch.ts'
+import { isPreviewOf, previewedEpoch, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import {
@@ -233,10 +233,6 @@ function joined(position: LogPosition, { epoch, head }: EventsMessage | Snapshot
 function isLeft({ epoch, log, retired }: LogPosition, other: string): boolean {
   if (isReplaced(epoch || log.epoch, other)) return true
   return [epoch, ...retired].some((known) => isPreviewOf(other, known)) || retired.includes(other)
-}
-
-function isPreviewOf(preview: string, epoch: string): boolean {
-  return previewedEpoch(preview) === epoch
 }
 
 function resetTo({ epoch, log }: LogPosition, next: string): Extract<LogSignal, { kind: 'reset' }> {

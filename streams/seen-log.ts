@@ -1,6 +1,6 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
-import { previewedEpoch } from '#protocol/socket/epoch.ts'
-import { keptOf } from '#protocol/socket/restored-epoch.ts'
+import { isPreviewOf, previewedEpoch } from '#protocol/socket/epoch.ts'
+import { keptOf, type Restoration, restorationOf } from '#protocol/socket/restored-epoch.ts'
 import type { LogMessage } from './transport.ts'
 
 /*
@@ -68,16 +68,15 @@ function logOf(epoch: string, hashes: Map<number, string>): SeenLog {
 }
 
 /** A restored backup: entries after `kept` were lost; this client had seen the entries up to `seen`. */
-export interface Restored {
-  readonly kept: number
+export interface Restored extends Restoration {
   /** Null where the client had a preview, which counts otherwise. */
   readonly seen: number | null
 }
 
 /** The restored backup that the epoch `next` tells of; null where it tells of none. */
 export function restoredIn({ epoch, last }: SeenLog, next: string): Restored | null {
-  const kept = epoch === '' ? null : keptOf(logNamed(epoch), logNamed(next))
-  return kept === null ? null : { kept, seen: isPreview(epoch) ? null : last }
+  const restored = epoch === '' ? null : restorationOf(logNamed(epoch), logNamed(next))
+  return restored && { ...restored, seen: isPreview(epoch) ? null : last }
 }
 
 /**
@@ -86,21 +85,21 @@ export function restoredIn({ epoch, last }: SeenLog, next: string): Restored | n
  */
 function keptIn(epoch: string, next: string): number {
   if (epoch === next) return Number.POSITIVE_INFINITY
-  const kept = logNamed(epoch) === logNamed(next) ? 0 : keptOf(logNamed(epoch), logNamed(next))
-  if (kept === null) return Number.POSITIVE_INFINITY
-  return isPreview(epoch) || isPreview(next) ? 0 : kept
+  if (!isPreview(epoch) && !isPreview(next)) return keptOf(epoch, next) ?? Number.POSITIVE_INFINITY
+  const isOfOne = isPreviewOf(epoch, next) || isPreviewOf(next, epoch)
+  return isOfOne || restorationOf(logNamed(epoch), logNamed(next)) ? 0 : Number.POSITIVE_INFINITY
 }
 
 /** Whether a message is of a log that was replaced by the present one when a backup was restored. */
 export function isReplaced(present: string, epoch: string): boolean {
-  return keptOf(logNamed(epoch), logNamed(present)) !== null
+  return restorationOf(logNamed(epoch), logNamed(present)) !== null
 }
 
 function isPreview(epoch: string): boolean {
   return previewedEpoch(epoch) !== null
 }
 
-/** The epoch of the log itself. */
+/** The epoch of the log itself; of a preview's without what was kept. */
 function logNamed(epoch: string): string {
   return previewedEpoch(epoch) ?? epoch
 }

@@ -15,7 +15,7 @@ import {
   takeWhile,
   timer,
 } from 'rxjs'
-import { previewedEpoch } from '#protocol/socket/epoch.ts'
+import { isPreviewOf } from '#protocol/socket/epoch.ts'
 import type { LogPosition } from './log-position.ts'
 import { request$ } from './request.ts'
 import type { SeenLog } from './seen-log.ts'
@@ -33,7 +33,7 @@ export interface ShorterLogOptions {
 
 /** Whether a log ends before what was seen of it: by its head, or because a preview of it is given out again. */
 function endsBefore(seen: Pick<SeenLog, 'epoch' | 'last'>, epoch: string, head: number): boolean {
-  return epoch === seen.epoch ? head < seen.last : previewedEpoch(epoch) === seen.epoch
+  return epoch === seen.epoch ? head < seen.last : isPreviewOf(epoch, seen.epoch)
 }
 
 /** A node learns of an entry within a second, even if a notice is lost. */

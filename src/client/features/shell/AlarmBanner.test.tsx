@@ -35,6 +35,9 @@ test('[ALM-5] a restored backup is told with what it lacks, until it was read', 
   expect(screen.getByRole('alert').textContent).toContain('第 5 条之后的开标记录已丢失，本页面曾收到第 9 条')
   fireEvent.click(screen.getByRole('button', { name: '知道了' }))
   expect(screen.queryByRole('alert')).toBeNull()
+  // Where a preview does not say how many entries there still are.
+  change({ restored: { kept: null, seen: 9 } })
+  expect(screen.getByRole('alert').textContent).toContain('最近的开标记录可能已丢失')
 })
 
 test('[ALM-6] heads and alarms are kept per section; what is no alarm is none', () => {

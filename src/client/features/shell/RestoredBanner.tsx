@@ -12,7 +12,7 @@ export function RestoredBanner() {
 
   function restoredText(): string {
     // While bids can be submitted a bidder is not told how long the log is (RIV-1).
-    if (seen === null) return t('restoredSome')
+    if (seen === null || kept === null) return t('restoredSome')
     return seen > kept ? t('restored', { kept, seen }) : t('restoredAll', { kept })
   }
 
