@@ -16,7 +16,6 @@ const upload = {
     'attachment-kind',
     'attachment-too-large',
     'attachment-name-too-long',
-    'upload-failed',
     'any-rule',
   ],
   rules: 'FIL-1 to FIL-3',

@@ -25,13 +25,12 @@ export function openingFileHandlers({ attachments, authority }: Services): Handl
     const uploader = { sessionId: session.id, bidderCode: '' }
     const taken = await receiveAttachment(
       request,
-      (file) => attachments.take(uploader, session.state, file),
-      (fileId) => attachments.drop(uploader, fileId, session.state),
+      // Claimed, so that no other upload of the opener makes room at its cost.
+      (file) => attachments.take(uploader, session.state, file, true),
+      (fileId) => attachments.discard(uploader, fileId),
     )
     if (!taken.ok) return taken
-    // Claimed, so that no other upload of the opener makes room at its cost.
-    const file = await attachments.claim(uploader, taken.value.fileId)
-    if (!file) return refuse('upload-failed')
+    const file = taken.value
     const asked = { sessionId: session.id, actor, commandId, address }
     const added = await authority.decide(asked, { type: 'AddOpeningFile', payload: { purpose, file } })
     if (!added.ok) return added

@@ -21,6 +21,8 @@ export interface ReceivedFile extends StoredBytes {
   read(): Promise<Uint8Array>
   /** The first `length` bytes, or all there are. */
   readHead(length: number): Promise<Uint8Array>
+  /** What `work` finds in the file without reading all of it. */
+  inspect<T>(work: (file: ByteSource) => Promise<T>): Promise<T>
 }
 
 /** The bytes are not the wanted ones. */
@@ -56,6 +58,7 @@ export async function openFileStore(folder: string) {
         ...{ sha256, size },
         read: () => readFile(incoming),
         readHead: (length) => headOf(incoming, length),
+        inspect: async (work) => inspectOpen(await open(incoming, 'r'), work),
       })
       if (!inspected.ok) {
         await rm(incoming, { force: true })
@@ -85,12 +88,7 @@ export async function openFileStore(folder: string) {
   /** What `work` finds in the file without reading all of it; null when the file does not exist. */
   async function inspectStored<T>(sha256: string, work: (file: ByteSource) => Promise<T>): Promise<T | null> {
     const handle = await open(pathOf(sha256), 'r').catch(nullWhereMissing)
-    if (!handle) return null
-    try {
-      return await work(await sourceOf(handle))
-    } finally {
-      await handle.close()
-    }
+    return handle && inspectOpen(handle, work)
   }
 
   return {
@@ -132,6 +130,14 @@ async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(folder)
   // The folder itself may be new.
   await syncFolder(dirname(folder))
+}
+
+async function inspectOpen<T>(handle: FileHandle, work: (file: ByteSource) => Promise<T>): Promise<T> {
+  try {
+    return await work(await sourceOf(handle))
+  } finally {
+    await handle.close()
+  }
 }
 
 async function sourceOf(handle: FileHandle): Promise<ByteSource> {

@@ -121,7 +121,7 @@ test('equal files of two bidders are kept until both are deleted', async () => {
   expect(await isStored(two)).toBeNull()
 })
 
-test('simultaneous uploads and removals of equal files leave no row without its bytes', async () => {
+test('simultaneous uploads and removals of equal files refuse nobody and leave no row without its bytes', async () => {
   const bytes = await pdf()
   for (let round = 0; round < 10; round++) {
     const first = await taken(bytes)
@@ -129,11 +129,35 @@ test('simultaneous uploads and removals of equal files leave no row without its 
       take(bytes, '又一份.pdf', theirs()),
       attachments.drop(mine(), first.fileId, initial()),
     ])
-    // An upload at the moment of the removal is refused, and can be repeated.
-    if (second.ok) expect(await isStored(second.value)).toBe(true)
-    else expect(second.error.code).toBe('upload-failed')
-    if (second.ok) await attachments.drop(theirs(), second.value.fileId, initial())
+    if (!second.ok) throw new Error(`refused: ${second.error.code}`)
+    expect(await isStored(second.value)).toBe(true)
+    await attachments.drop(theirs(), second.value.fileId, initial())
   }
+})
+
+test('uploads that are refused take no equal bytes away from others', async () => {
+  const bytes = await pdf()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      i % 2 === 0 ? take(bytes, `${'附'.repeat(51)}.pdf`, theirs()) : take(bytes, 'a.pdf'),
+    ),
+  )
+  expect(answers.map((one) => (one.ok ? 'ok' : one.error.code))).toEqual(
+    answers.map((_, i) => (i % 2 === 0 ? 'attachment-name-too-long' : 'ok')),
+  )
+})
+
+test('of uploads that are claimed from the beginning none makes room for another, and one can be discarded', async () => {
+  const content = async () => Readable.from([Buffer.from(await pdf())])
+  const files = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      attachments.take(mine(), initial(), { name: 'a.pdf', content: await content() }, true),
+    ),
+  )
+  expect(files.filter(({ ok }) => ok)).toHaveLength(8)
+  expect(await rows()).toHaveLength(8)
+  for (const file of files) if (file.ok) await attachments.discard(mine(), file.value.fileId)
+  expect(await rows()).toEqual([])
 })
 
 test('a claimed upload is not deleted at once when its bidder deletes it', async () => {

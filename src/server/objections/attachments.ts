@@ -13,7 +13,8 @@ import { removeExpired, submittedIn } from './expired-attachments.ts'
 /*
  * Files for objections, from their upload on:
  * 1. An upload belongs to its bidder alone until an objection in the log names it; then the log decides who sees it.
- * 2. A row is inserted before anybody learns of its file, and bytes are deleted only when no row names them.
+ * 2. A row is inserted before its bytes have their name and anybody learns of it; bytes are deleted only when no row
+ *    names them.
  * 3. A claimed file, one that an objection was made with, is not deleted at once: the objection may be about to enter
  *    the log. `removeExpired` deletes it after a day if the log does not name it.
  */
@@ -38,6 +39,7 @@ export function createAttachments(ports: AttachmentPorts) {
     claim: claim.bind(null, ports),
     waiting: waiting.bind(null, ports),
     drop: drop.bind(null, ports),
+    discard: discard.bind(null, ports),
     removeExpired: removeExpired.bind(null, ports),
     /** The content; null when the file does not exist. */
     open: ({ sha256 }: Attachment) => ports.files.stream(sha256),
@@ -46,40 +48,44 @@ export function createAttachments(ports: AttachmentPorts) {
 
 export type Attachments = ReturnType<typeof createAttachments>
 
-/** Stores an upload, if its size, content and name are accepted (OBJ-3, OBJ-4). A refused one is deleted. */
+/**
+ * Stores an upload, if its size, content and name are accepted (OBJ-3, OBJ-4). With `isClaimed` it is as one that was
+ * claimed from the beginning.
+ */
 async function take(
   ports: AttachmentPorts,
   uploader: Uploader,
   state: SessionState,
   file: { readonly name: string; readonly content: Readable },
+  isClaimed = false,
 ): Promise<Result<Attachment, Refusal>> {
-  const { files } = ports
   if (!(await makeRoom(ports, uploader, state))) return refuse('too-many-requests')
-  const { sha256, size } = await files.put(file.content)
-  const found = await files.inspectStored(sha256, async (bytes) => ({ kind: await contentKind(bytes) }))
-  // The same bytes of another upload were deleted at this moment.
-  if (!found) return refuse('upload-failed')
-  const { kind } = found
-  const name = kind === null ? file.name : attachmentName(file.name, kind)
-  const problem = attachmentProblem({ name, size, kind })
-  if (problem || kind === null) {
-    await removeUnnamed(ports, sha256)
-    return problem ? err(problem) : refuse('attachment-kind')
+  const fileId = randomUUID()
+  try {
+    const taken = await ports.files.take(file.content, async ({ sha256, size, inspect }) => {
+      const kind = await inspect(contentKind)
+      const name = kind === null ? file.name : attachmentName(file.name, kind)
+      const problem = attachmentProblem({ name, size, kind })
+      if (problem || kind === null) return problem ? err(problem) : refuse('attachment-kind')
+      const attachment = { fileId, name, kind, size, sha256 }
+      await insert(ports, { ...uploader, claimedAt: isClaimed ? new Date(ports.clock()) : null }, attachment)
+      return ok(attachment)
+    })
+    return taken.ok ? ok(taken.value.inspected) : taken
+  } catch (error) {
+    await ports.database.db.delete(objectionFile).where(isUpload(uploader, fileId))
+    throw error
   }
-  const attachment = { fileId: randomUUID(), name, kind, size, sha256 }
-  return (await insert(ports, uploader, attachment)) ? ok(attachment) : refuse('upload-failed')
 }
 
-/** Inserts the row; false if the stored bytes were deleted meanwhile together with another upload of the same file. */
+/** Inserts the row before its bytes have their name: from here on nobody who deletes the same bytes deletes these. */
 function insert(
-  { database, files, clock }: AttachmentPorts,
-  uploader: Uploader,
+  { database, clock }: AttachmentPorts,
+  uploader: Uploader & { readonly claimedAt: Date | null },
   { fileId: id, ...file }: Attachment,
-): Promise<boolean> {
+): Promise<void> {
   return withBytesLocked(database, file.sha256, async (tx) => {
-    if (!(await files.inspectStored(file.sha256, async () => true))) return false
     await tx.insert(objectionFile).values({ id, ...uploader, ...file, uploadedAt: new Date(clock()) })
-    return true
   })
 }
 
@@ -127,6 +133,15 @@ async function drop(
     return true
   }
   return !submittedIn(state).has(fileId) && (await waiting(ports, uploader, fileId)) !== null
+}
+
+/** Deletes an upload that no command has named yet, claimed or not. */
+async function discard(ports: AttachmentPorts, uploader: Uploader, fileId: string): Promise<void> {
+  const [row] = await ports.database.db
+    .delete(objectionFile)
+    .where(isUpload(uploader, fileId))
+    .returning({ sha256: objectionFile.sha256 })
+  if (row) await removeUnnamed(ports, row.sha256)
 }
 
 /** Deletes the oldest waiting uploads for a new one; false where too many are claimed. */
