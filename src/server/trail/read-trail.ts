@@ -18,7 +18,8 @@ export interface TrailSearch {
   readonly pageSize: number
 }
 
-const pageLength = 1000
+/** Small, so that others wait only a few milliseconds for a page. */
+const pageLength = 100
 
 /** One page of the matching lines, the newest first, with their sections' names. */
 export async function readTrail({ reads }: Pick<Database, 'reads'>, search: TrailSearch) {
