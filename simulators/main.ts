@@ -1,3 +1,4 @@
+import { killsCommand, killsUsage } from './cli/kills.ts'
 import { replayCommand, replayUsage } from './cli/replay.ts'
 import { scenarioCommand, scenarioUsage } from './cli/scenario.ts'
 import { sealCommand } from './cli/seal.ts'
@@ -6,6 +7,8 @@ import { variantCommand, variantUsage } from './cli/variant.ts'
 const usage = `${replayUsage}
 
 ${scenarioUsage}
+
+${killsUsage}
 
 ${variantUsage}
 
@@ -19,6 +22,7 @@ await commandFor(process.argv.slice(2)).catch((error: unknown) => {
 async function commandFor(args: string[]): Promise<void> {
   if (args[0] === 'seal') return sealCommand(args.slice(1))
   if (args.some((arg) => /^--variants?(=|$)/.test(arg))) return variantCommand(args)
+  if (/--scenario[ =]kills/.test(args.join(' '))) return killsCommand(args)
   if (args.includes('--scenario')) return scenarioCommand(args)
   const isHelp = args.includes('--help')
   if (!isHelp && args.some((arg) => /^--openings(=|$)/.test(arg))) return replayCommand(args)

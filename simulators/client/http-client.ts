@@ -53,13 +53,21 @@ export interface HttpClientOptions {
   readonly timeoutMs?: number
   /** Time-out of one attempt, in milliseconds. */
   readonly attemptMs?: number
+  /** Milliseconds between an attempt without an answer and the next. */
+  readonly retryMs?: number
   readonly tap?: AnswerTap
 }
 
-const retryDelay = 200
+const usualRetryMs = 200
 
 /** A REST client for the table of calls: typed by it, answers checked by its schemas. */
-export function httpClient({ url, timeoutMs = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
+export function httpClient({
+  url,
+  timeoutMs = 60_000,
+  attemptMs,
+  retryMs = usualRetryMs,
+  tap,
+}: HttpClientOptions): HttpClient {
   const base = url.replace(/\/$/, '')
 
   async function attempt<N extends CallName>(
@@ -67,12 +75,11 @@ export function httpClient({ url, timeoutMs = 60_000, attemptMs, tap }: HttpClie
     input: CallInput<N> = {},
   ): Promise<Result<CallAnswer<N>, CallFailure>> {
     const call = calls[name]
-    const response = await persist(
-      base + call.path + queryText(input.query),
-      requestOf(name, input),
-      input.signal ? 0 : timeoutMs,
+    const response = await persist(base + call.path + queryText(input.query), requestOf(name, input), {
+      timeoutMs: input.signal ? 0 : timeoutMs,
       attemptMs,
-    )
+      retryMs,
+    })
     tap?.(name, response.status, response.bytes)
     if (response.status >= 400) return err(readFailure(response))
     if ('produces' in call) return ok(response.bytes as CallAnswer<N>)
@@ -129,12 +136,17 @@ interface Answer {
   readonly bytes: Uint8Array
 }
 
+interface Retries {
+  readonly timeoutMs: number
+  readonly attemptMs: number | undefined
+  readonly retryMs: number
+}
+
 /** Retries a request until a server answers it with less than 500. */
 async function persist(
   url: string,
   init: RequestInit,
-  timeoutMs: number,
-  attemptMs: number | undefined,
+  { timeoutMs, attemptMs, retryMs }: Retries,
 ): Promise<Answer> {
   const givenUp = performance.now() + timeoutMs
   for (;;) {
@@ -147,7 +159,7 @@ async function persist(
     } catch (error) {
       if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
     }
-    await sleep(retryDelay)
+    await sleep(retryMs)
   }
 }
 

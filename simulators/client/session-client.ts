@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asyncScheduler, filter } from 'rxjs'
+import { asyncScheduler } from 'rxjs'
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { CallName } from '#protocol/calls.ts'
@@ -55,7 +55,13 @@ export interface EnterOptions {
   /** Time-out of `until` and `send`, in milliseconds. */
   readonly timeoutMs?: number
   readonly frames?: FrameTap
-  /** Called for every command that the server acknowledges on the socket. */
+  /** Called before a command is sent for the first time. */
+  readonly onSent?: (sent: {
+    readonly session: string
+    readonly id: string
+    readonly command: WireCommand
+  }) => void
+  /** Called for every command that the server acknowledges with its place in the log, by socket or by REST. */
   readonly onAck?: (acknowledged: {
     readonly session: string
     readonly id: string
@@ -95,13 +101,14 @@ export async function logIn(
 export async function enterSession(
   account: Account,
   session: string,
-  { timeoutMs = 120_000, frames, onAck, onSignal, onConnection }: EnterOptions = {},
+  { timeoutMs = 120_000, frames, onSent, onAck, onSignal, onConnection }: EnterOptions = {},
 ): Promise<Participant> {
   const { token, renew, call } = await authorize(account, session)
   const fold = createSessionFold(session)
   const socket = openSocket({ url: account.http.url, token, renew, frames })
   const unretried = httpClient({ url: account.http.url, timeoutMs: 0 })
   const sendPersistently = persistentSender(socket, restCommands(unretried, token), timeoutMs)
+  const sendByRest = restSender(account.unitCode, fold.state, call)
   const streams = sessionStreams({
     session,
     socket,
@@ -117,10 +124,6 @@ export async function enterSession(
     onSignal?.(signal)
   })
   if (onConnection) flow.add(streams.connection$.subscribe(onConnection))
-  if (onAck) {
-    const acks$ = socket.messages$.pipe(filter((message) => message.kind === 'ack'))
-    flow.add(acks$.subscribe(({ body: ack }) => onAck({ session, ...ack })))
-  }
 
   return {
     session,
@@ -130,13 +133,10 @@ export async function enterSession(
     until: (predicate, what) => within(fold.until(predicate), timeoutMs, `${what} did not come`),
     call,
     async send(command, via = 'socket') {
-      if (via === 'socket') return sendPersistently(command)
-      const rest = restCallOf(command, { unitCode: account.unitCode, state: fold.state() })
-      if (!rest) throw new Error(`no call of the section gives ${command.type} as it is`)
-      const { name, body } = rest
-      const answer = await call(name, { body } as CallInput<typeof name>)
-      // The protocol's decryption calls answer with a text, which is empty on success.
-      if (typeof answer === 'string' && answer !== '') throw new Error(`${name}: ${answer}`)
+      const id = randomUUID()
+      onSent?.({ session, id, command })
+      const seq = via === 'socket' ? await sendPersistently(id, command) : await sendByRest(id, command)
+      if (seq !== null) onAck?.({ session, id, seq })
     },
     close() {
       flow.unsubscribe()
@@ -170,10 +170,12 @@ async function authorize(account: Account, session: string) {
   return { token: () => token, renew, call }
 }
 
-/** Sends a command under one id until it is answered or timed out: it is done once, whatever connections break. */
+/**
+ * Sends a command under one id until it is answered or timed out: it is done once, whatever connections break. Resolves
+ * with its place in the log.
+ */
 function persistentSender(socket: SocketTransport, rest: CommandTransport, timeoutMs: number) {
-  return async (command: WireCommand): Promise<void> => {
-    const id = randomUUID()
+  return async (id: string, command: WireCommand): Promise<number> => {
     const send = commandSender({
       transport: socket,
       rest,
@@ -184,7 +186,7 @@ function persistentSender(socket: SocketTransport, rest: CommandTransport, timeo
     const givenUp = performance.now() + timeoutMs
     for (;;) {
       const result = await send(command)
-      if (result.ok) return
+      if (result.ok) return result.value
       const { code } = result.error
       // A server that failed may have done it all the same; the same id makes the retry safe.
       const unanswered = code === 'offline' || code === 'time-out' || code === 'internal'
@@ -193,6 +195,20 @@ function persistentSender(socket: SocketTransport, rest: CommandTransport, timeo
       }
       await sleep(code === 'internal' ? againMs : 0)
     }
+  }
+}
+
+/** Sends a command by the protocol's call for it; resolves with its place in the log where the call answers it. */
+function restSender(unitCode: string, state: () => SessionState, call: Participant['call']) {
+  return async (id: string, command: WireCommand): Promise<number | null> => {
+    const rest = restCallOf(command, { unitCode, state: state() })
+    if (!rest) throw new Error(`no call of the section gives ${command.type} as it is`)
+    const { name, body } = rest
+    const answer = await call(name, { body, key: id } as CallInput<typeof name>)
+    // The protocol's decryption calls answer with a text, which is empty on success.
+    if (typeof answer !== 'string') return 'seq' in answer ? Number(answer.seq) : null
+    if (answer !== '') throw new Error(`${name}: ${answer}`)
+    return null
   }
 }
 

@@ -40,14 +40,16 @@ export function commandAt(entries: readonly VisibleEntry[], seq: number): string
   return entry && !isHidden(entry) ? entry.commandId : null
 }
 
-/** Entries that occur twice though they may occur once in a session, once for each bidder, or once for each kind. */
+/** Each outage prolongs a window. */
+const repeatable = /^(MessagePosted|ParticipantEntered|DecryptionRefused|\w+Prolonged)$/
+
+/** Entries that occur twice though they may occur once in a session, once for each bidder, or once for each kind and format. */
 export function findDoubled(entries: readonly VisibleEntry[]): string[] {
-  const repeatable = ['MessagePosted', 'ParticipantEntered', 'DecryptionRefused']
   const seen = new Set<string>()
   return entries.flatMap((entry) => {
-    if (isHidden(entry) || repeatable.includes(entry.type)) return []
-    const { bidderCode = '', kind = '' } = entry.payload as { bidderCode?: string; kind?: string }
-    const what = `${entry.type} ${bidderCode}${kind}`
+    if (isHidden(entry) || repeatable.test(entry.type)) return []
+    const { bidderCode = '', kind = '', format = '' } = entry.payload as Readonly<Record<string, string>>
+    const what = `${entry.type} ${bidderCode}${kind}${format}`
     if (seen.has(what)) return [`${entry.seq}: ${what}`]
     seen.add(what)
     return []

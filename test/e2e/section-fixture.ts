@@ -13,7 +13,7 @@ import { createPlatformClient, type PlatformClient } from '#simulators/platform/
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { tenderInput } from '#test/support/sample-tender.ts'
-import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
+import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 
 export const password = 'e2e-password'
 

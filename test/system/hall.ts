@@ -19,7 +19,7 @@ import { freePort, type OwnServer, startServer, temporaryData } from '#simulator
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
+import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 import { expectDeclaredRefusal } from './declared-refusals.ts'
 
 /** A real server in a process of its own, without sections; tests set it up by REST. */

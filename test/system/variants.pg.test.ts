@@ -4,7 +4,7 @@ import { pauses } from '#simulators/participants/pauses.ts'
 import { smallestOpening } from '#simulators/replay/recorded-openings.ts'
 import { simulateVariant } from '#simulators/replay/simulate-variant.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { createServerClock } from '#test/support/server-clock.ts'
+import { createServerClock } from '#simulators/fixtures/server-clock.ts'
 import { shipped } from '#variants/load.ts'
 import { standard } from '#variants/standard.ts'
 

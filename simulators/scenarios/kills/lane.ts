@@ -1,0 +1,144 @@
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
+import { readLog } from '../../client/read-log.ts'
+import type { Submission } from '../../fixtures/bids.ts'
+import { persons } from '../../fixtures/personal-data.ts'
+import { takePart } from '../../participants/bidder.ts'
+import { leadOpening } from '../../participants/opener.ts'
+import { pauses } from '../../participants/pauses.ts'
+import { type Act, actIn } from './acts.ts'
+import type { Moments } from './moments.ts'
+import { type Cast, during, enterWitnessed, type Watching, type Witnessed } from './people.ts'
+import { figuresOf, prepareOpening, type Surroundings } from './prepare.ts'
+
+export interface LaneOptions extends Surroundings, Watching {
+  /** Told of everything that is wrong, in one sentence. */
+  readonly onProblem: (sentence: string) => void
+}
+
+/** Plays openings, one after the other. */
+export interface Lane {
+  act(): Act
+  /** Plays openings until `over`; the last one is played to its end. */
+  play(over: () => boolean): Promise<void>
+  /**
+   * Compares the running opening with what was told of it: its log, the files of bids, its documents. Everybody's last
+   * command is sent again. Resolves with the log, null while nobody may read it.
+   */
+  compare(): Promise<{ readonly session: string; readonly log: readonly VisibleEntry[] } | null>
+  /** The sections that were played to their end. */
+  ended(): readonly string[]
+}
+
+/** A file that the hall has acknowledged. */
+interface KnownFile {
+  readonly what: string
+  readonly sha256: string
+  read(): Promise<Uint8Array>
+}
+
+interface Running {
+  readonly session: string
+  readonly supervisor: Witnessed
+  readonly leader: Witnessed
+  readonly bidders: readonly Witnessed[]
+  readonly files: KnownFile[]
+}
+
+export function createLane(cast: Cast, options: LaneOptions): Lane {
+  const ended: string[] = []
+  let running: Running | null = null
+
+  async function playOne(isEven: boolean): Promise<void> {
+    const { session, submissions } = await prepareOpening(cast, options)
+    const supervisor = await enterWitnessed(cast.supervisor, 'staff', session, options)
+    const leader = await enterWitnessed(cast.opener, 'staff', session, options)
+    const bidders = await Promise.all(
+      cast.companies.map(({ account }) => enterWitnessed(account, 'bidder', session, options)),
+    )
+    const files = bidders.map((bidder, i) => sealedFile(bidder, submissions[i]))
+    running = { session, supervisor, leader, bidders, files }
+    try {
+      const part = {
+        ...persons(),
+        remarks: '无',
+        pause: pauses(null),
+        road: isEven ? 'socket' : 'rest',
+      } as const
+      await Promise.all([
+        leadOpening(leader, part),
+        ...bidders.map((bidder, i) => takePart(bidder, partOf(cast, submissions, i))),
+      ])
+      await makeDocuments(leader, files, options.moments)
+      await compareRunning(running, options)
+      ended.push(session)
+    } finally {
+      running = null
+      for (const person of [supervisor, leader, ...bidders]) person.close()
+    }
+  }
+
+  return {
+    act: () => (running ? actIn(running.leader.state()) : 'submission'),
+    ended: () => ended,
+    async play(over) {
+      for (let isEven = true; !over(); isEven = !isEven) {
+        await playOne(isEven).catch((error: Error) =>
+          options.onProblem(`an opening failed: ${error.message}`),
+        )
+      }
+    },
+    async compare() {
+      return running && (await compareRunning(running, options))
+    },
+  }
+}
+
+async function compareRunning(
+  { session, supervisor, leader, bidders, files }: Running,
+  { witness, onProblem }: LaneOptions,
+) {
+  await Promise.all([leader, ...bidders].map((person) => person.repeatLast()))
+  const differences = witness.expectation(session)
+  const known = [...files]
+  const log = await readLog(supervisor)
+  for (const difference of differences(log)) onProblem(difference)
+  for (const { what, sha256, read } of known) {
+    if (sha256Hex(await read()) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
+  }
+  return { session, log }
+}
+
+/** What the bidder at this position does: every second one has the printed file key, the first one objects. */
+function partOf({ companies }: Cast, submissions: readonly Submission[], position: number) {
+  const certificate = companies[position]?.certificate.helper
+  if (!certificate) throw new Error(`no company at position ${position}`)
+  return {
+    certificate,
+    fileKeys: position % 2 === 0 ? null : (submissions[position]?.fileKeys ?? null),
+    figures: figuresOf(position),
+    pause: pauses(null),
+    road: 'socket',
+    ...(position === 0 ? { objection: '对唱标顺序有异议。' } : {}),
+  } as const
+}
+
+function sealedFile(bidder: Witnessed, submission: Submission | undefined): KnownFile {
+  if (!submission) throw new Error(`${bidder.unitCode} has submitted nothing`)
+  const { fileId: BidFileId, ciphertextHash } = submission
+  return {
+    what: `the sealed bid of ${bidder.unitCode}`,
+    sha256: ciphertextHash,
+    read: async () => (await bidder.call('getBidFile', { query: { BidFileId } })) as Uint8Array,
+  }
+}
+
+/** Has the documents of an ended opening made; each is known as soon as it was acknowledged. */
+async function makeDocuments(leader: Witnessed, files: KnownFile[], moments: Moments): Promise<void> {
+  for (const format of ['pdf', 'xlsx'] as const) {
+    const body = { StageOrd: 1, format } as const
+    const { fileId, sha256 } = await during(moments, 'document', () => leader.call('makeReport', { body }))
+    const read = async () => (await leader.call('getReportFile', { query: { fileId } })) as Uint8Array
+    files.push({ what: `the overview as ${format}`, sha256, read })
+  }
+}
