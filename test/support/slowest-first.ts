@@ -6,7 +6,7 @@ export const slowest = [
   ...['live.e2e', 'opening.e2e', 'draw.e2e', 'steps.e2e', 'section-list.e2e', 'voice.e2e', 'login.e2e'],
   ...['certificate.e2e', 'site-staff.e2e', 'objections.e2e', 'preparation.e2e', 'double-envelope.e2e'],
   ...['opening-progress.e2e', 'sign-on.e2e', 'shell.e2e', 'login-tabs.e2e'],
-  ...['flaky.pg', 'crash.pg', 'chaos.pg', 'permissions.pg', 'outbox.pg', 'variants.pg', 'secrecy.pg'],
+  ...['flaky.pg', 'kills.pg', 'chaos.pg', 'permissions.pg', 'outbox.pg', 'variants.pg', 'secrecy.pg'],
   ...['postgres-log.pg', 'opening-crash.pg', 'objections.pg', 'secrecy-envelopes.pg', 'embedded.pg'],
   ...['bid-file-processor', 'fair-draw', 'view.prop', 'evolve.prop', 'decryption-window.prop', 'fuzz.prop'],
   ...['SectionList', 'SiteStaffPanel', 'section-steps', 'DrawForm', 'CommitmentButton', 'DrawDialog'],

@@ -30,7 +30,10 @@ export function prepareOpening(
 ): Promise<{ readonly session: string; readonly submissions: readonly Submission[] }> {
   return submitting(async () => {
     const opensAt = await opensIn(http, leadSeconds)
-    const session = await platform.publishTender(sampleTender({ agencyCode: cast.agencyCode, opensAt }))
+    const { agencyCode } = cast
+    // Invited suppliers are asked for objections in every region that asks anybody.
+    const tender = sampleTender({ agencyCode, opensAt, invitesSuppliers: true })
+    const session = await platform.publishTender(tender)
     const submissions = await Promise.all(
       cast.companies.map(async ({ account, name, certificate }, i) => {
         const { certificatePem, helper } = certificate
