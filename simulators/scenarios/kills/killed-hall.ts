@@ -87,6 +87,9 @@ export async function openKilledHall(): Promise<KilledHall> {
   }
 }
 
+/** How long a server that is to be stopped may take to get ready. */
+const stopMs = 30_000
+
 /** A server that is started again whenever it has ended. */
 function createKeptServer(options: OwnServerOptions, clock: ServerClock) {
   const endedByItself: string[] = []
@@ -142,11 +145,12 @@ function createKeptServer(options: OwnServerOptions, clock: ServerClock) {
       closing = true
       kill()
     },
-    /** Stops it in order, once it is ready. */
+    /** Stops it in order once it is ready; kills it when it does not get ready. */
     async stop(): Promise<void> {
-      while (!ready) await sleep(50)
+      for (let waited = 0; !ready && waited < stopMs; waited += 50) await sleep(50)
       closing = true
-      await ready.stop()
+      if (ready) await ready.stop()
+      else kill()
       await keeping
     },
   }

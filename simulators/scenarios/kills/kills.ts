@@ -51,23 +51,21 @@ export async function playKills(options: KillsOptions): Promise<KillsReport> {
   const problems = new Set<string>()
   onLine('starting a server …')
   const hall = await openKilledHall()
+  let over = false
   try {
     const run = await openRun(hall, options, (sentence) => problems.add(sentence))
     onLine(`${options.lanes} openings at a time, seed ${seed}`)
     const began = performance.now()
-    let over = false
     const playing = Promise.all(run.lanes.map((lane) => lane.play(() => over)))
     const falls: Fall[] = []
     const plan = planKills(kills, seeded(seed))
     for (const [i, planned] of plan.entries()) {
-      const fall = await killOnce(run, planned, plan[i + 1], options.limitMs)
-      falls.push(fall)
+      falls.push(await killOnce(run, planned, plan[i + 1], options.limitMs))
       if ((i + 1) % 10 === 0 || i + 1 === kills) onLine(progressLine(falls, began, problems.size))
     }
     over = true
     await playing
-    for (const problem of await run.probe.compare()) problems.add(problem)
-    run.probe.close()
+    const openings = await compareAll(run)
     return {
       ...{
         scenario: 'kills',
@@ -78,14 +76,23 @@ export async function playKills(options: KillsOptions): Promise<KillsReport> {
         falls,
       },
       seconds: Math.round((performance.now() - began) / 100) / 10,
-      openings: run.lanes.flatMap((lane) => lane.ended()).length,
+      openings,
       ...run.witness.totals(),
       endedByItself: hall.endedByItself(),
       problems: [...problems],
     }
   } finally {
+    over = true
     await hall.close()
   }
+}
+
+/** Compares once more all that was told in the whole run; resolves with the number of openings that ended. */
+async function compareAll({ lanes, probe, problem }: Run): Promise<number> {
+  const ended = await Promise.all(lanes.map((lane) => lane.compareEnded()))
+  for (const found of await probe.compare()) problem(found)
+  probe.close()
+  return ended.reduce((sum, number) => sum + number, 0)
 }
 
 async function openRun(hall: KilledHall, { lanes, biddersEach }: KillsOptions, problem: Run['problem']) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import { readLog } from '../../client/read-log.ts'
@@ -26,8 +27,8 @@ export interface Lane {
    * command is sent again. Resolves with the log, null while nobody may read it.
    */
   compare(): Promise<{ readonly session: string; readonly log: readonly VisibleEntry[] } | null>
-  /** The sections that were played to their end. */
-  ended(): readonly string[]
+  /** Compares every opening that was played to its end once more: its log and its documents. Resolves with their number. */
+  compareEnded(): Promise<number>
 }
 
 /** A file that the hall has acknowledged. */
@@ -36,6 +37,20 @@ interface KnownFile {
   readonly sha256: string
   read(): Promise<Uint8Array>
 }
+
+interface MadeDocument {
+  readonly fileId: string
+  readonly what: string
+  readonly sha256: string
+}
+
+interface Ended {
+  readonly session: string
+  readonly documents: readonly MadeDocument[]
+}
+
+/** Between two openings that are compared: an account may enter six a second. */
+const compareEndedMs = 200
 
 interface Running {
   readonly session: string
@@ -46,7 +61,7 @@ interface Running {
 }
 
 export function createLane(cast: Cast, options: LaneOptions): Lane {
-  const ended: string[] = []
+  const ended: Ended[] = []
   let running: Running | null = null
 
   async function playOne(isEven: boolean): Promise<void> {
@@ -69,9 +84,9 @@ export function createLane(cast: Cast, options: LaneOptions): Lane {
         leadOpening(leader, part),
         ...bidders.map((bidder, i) => takePart(bidder, partOf(cast, submissions, i))),
       ])
-      await makeDocuments(leader, files, options.moments)
+      const documents = await makeDocuments(leader, files, options.moments)
       await compareRunning(running, options)
-      ended.push(session)
+      ended.push({ session, documents })
     } finally {
       running = null
       for (const person of [supervisor, leader, ...bidders]) person.close()
@@ -80,7 +95,6 @@ export function createLane(cast: Cast, options: LaneOptions): Lane {
 
   return {
     act: () => (running ? actIn(running.leader.state()) : 'submission'),
-    ended: () => ended,
     async play(over) {
       for (let isEven = true; !over(); isEven = !isEven) {
         await playOne(isEven).catch((error: Error) =>
@@ -90,6 +104,13 @@ export function createLane(cast: Cast, options: LaneOptions): Lane {
     },
     async compare() {
       return running && (await compareRunning(running, options))
+    },
+    async compareEnded() {
+      for (const one of ended) {
+        await compareOne(cast, one, options)
+        await sleep(compareEndedMs)
+      }
+      return ended.length
     },
   }
 }
@@ -103,10 +124,29 @@ async function compareRunning(
   const known = [...files]
   const log = await readLog(supervisor)
   for (const difference of differences(log)) onProblem(difference)
-  for (const { what, sha256, read } of known) {
-    if (sha256Hex(await read()) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
-  }
+  for (const file of known) await compareFile(session, file, onProblem)
   return { session, log }
+}
+
+async function compareOne(
+  { supervisor }: Cast,
+  { session, documents }: Ended,
+  options: LaneOptions,
+): Promise<void> {
+  const { witness, onProblem } = options
+  const differences = witness.expectation(session)
+  const viewer = await enterWitnessed(supervisor, 'staff', session, options)
+  for (const difference of differences(await readLog(viewer))) onProblem(difference)
+  for (const made of documents) await compareFile(session, documentFor(viewer, made), onProblem)
+  viewer.close()
+}
+
+async function compareFile(
+  session: string,
+  { what, sha256, read }: KnownFile,
+  onProblem: LaneOptions['onProblem'],
+): Promise<void> {
+  if (sha256Hex(await read()) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
 }
 
 /** What the bidder at this position does: every second one has the printed file key, the first one objects. */
@@ -133,12 +173,24 @@ function sealedFile(bidder: Witnessed, submission: Submission | undefined): Know
   }
 }
 
-/** Has the documents of an ended opening made; each is known as soon as it was acknowledged. */
-async function makeDocuments(leader: Witnessed, files: KnownFile[], moments: Moments): Promise<void> {
+function documentFor(reader: Witnessed, { fileId, what, sha256 }: MadeDocument): KnownFile {
+  const read = async () => (await reader.call('getReportFile', { query: { fileId } })) as Uint8Array
+  return { what, sha256, read }
+}
+
+/** Has the documents of an ended opening made; each is among the `files` as soon as it was acknowledged. */
+async function makeDocuments(
+  leader: Witnessed,
+  files: KnownFile[],
+  moments: Moments,
+): Promise<MadeDocument[]> {
+  const documents: MadeDocument[] = []
   for (const format of ['pdf', 'xlsx'] as const) {
     const body = { StageOrd: 1, format } as const
     const { fileId, sha256 } = await during(moments, 'document', () => leader.call('makeReport', { body }))
-    const read = async () => (await leader.call('getReportFile', { query: { fileId } })) as Uint8Array
-    files.push({ what: `the overview as ${format}`, sha256, read })
+    const made = { fileId, sha256, what: `the overview as ${format}` }
+    documents.push(made)
+    files.push(documentFor(leader, made))
   }
+  return documents
 }
