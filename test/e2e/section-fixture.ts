@@ -8,12 +8,12 @@ import { type Account, logIn } from '#simulators/client/session-client.ts'
 import { opensIn } from '#simulators/fixtures/opening-time.ts'
 import { creditCode } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
+import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 import { freePort, returnPort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { tenderInput } from '#test/support/sample-tender.ts'
-import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 
 export const password = 'e2e-password'
 

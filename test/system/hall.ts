@@ -15,11 +15,11 @@ import { opensIn } from '#simulators/fixtures/opening-time.ts'
 import { creditCode } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
+import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { createServerClock, type ServerClock } from '#simulators/fixtures/server-clock.ts'
 import { expectDeclaredRefusal } from './declared-refusals.ts'
 
 /** A real server in a process of its own, without sections; tests set it up by REST. */

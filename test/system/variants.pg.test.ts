@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServerClock } from '#simulators/fixtures/server-clock.ts'
 import { temporaryData } from '#simulators/fixtures/server-process.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { smallestOpening } from '#simulators/replay/recorded-openings.ts'
 import { simulateVariant } from '#simulators/replay/simulate-variant.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { createServerClock } from '#simulators/fixtures/server-clock.ts'
 import { shipped } from '#variants/load.ts'
 import { standard } from '#variants/standard.ts'
 
