@@ -3,16 +3,12 @@ import { httpClient } from '#simulators/client/http-client.ts'
 import { enterSession, logIn, type Participant } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { answerParent } from '#test/bench/process.ts'
-import type { HonestStage } from './honest.ts'
+import type { HonestStage, HonestUsers } from './honest-users.ts'
 
 /* The process of honest users, who ask and command at a person's pace until they are stopped. */
 
-export interface HonestWork {
+export interface HonestWork extends HonestUsers {
   start(stage: HonestStage): Promise<void>
-  /** Milliseconds of their requests since it was asked before. */
-  latencies(): Promise<readonly number[]>
-  /** Why one of them was refused; null where none was. */
-  stop(): Promise<string | null>
 }
 
 const everyMs = 100

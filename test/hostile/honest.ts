@@ -1,21 +1,6 @@
 import { startWorker } from '#test/bench/process.ts'
 import type { HonestWork } from './honest-process.ts'
-
-/** People who use the hall as it is meant. */
-export interface HonestUsers {
-  /** Their requests' milliseconds since the last call of it. */
-  latencies(): Promise<readonly number[]>
-  /** Why one of them was refused; null where none was. */
-  stop(): Promise<string | null>
-}
-
-/** The accounts of an opener and of others, and the section that they are in. */
-export interface HonestStage {
-  readonly url: string
-  readonly session: string
-  /** The opener's first. */
-  readonly userCodes: readonly string[]
-}
+import type { HonestStage, HonestUsers } from './honest-users.ts'
 
 /**
  * Starts them in a process of their own: what the attackers' process takes of its own event loop would be added to their
