@@ -13,7 +13,7 @@ import { pauses } from '#simulators/participants/pauses.ts'
 import { closePages, sharedBrowser } from './browser.ts'
 import { enterAs, logInAs } from './logged-in.ts'
 import { recordPersons, sees } from './page-actions.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
 import { createSectionFixture, type Person, password, type SectionFixture } from './section-fixture.ts'
 
 const item = (key: string, zh: string, sheet: string): TenderInput['columns'][number] => ({
@@ -27,6 +27,8 @@ const columns = [
   item('concrete', '现浇混凝土垫层', '道路工程'),
 ]
 const figures = { price: '8641975.50', earth: '27.18', fill: '3.14', concrete: '1618.03' }
+
+const [, , phone] = sizes
 
 let browser: Browser
 let fixture: SectionFixture
@@ -77,6 +79,7 @@ test('people, information for the record, unit prices and the result on the scre
   await show(opener, 'result')
   await sees(opener, /^1380000\d{4}$/)
   await holdsAtEverySize(opener)
+  await isInSightOnAPhone(opener, 'reports')
   lead.close()
   participant.close()
 })
@@ -114,6 +117,15 @@ async function show(page: Page, tab: string): Promise<void> {
   await page.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=${tab}`)
   await page.getByRole('tab', { selected: true }).waitFor()
   expect(page.url()).toContain(tab)
+}
+
+/** The last tabs stand outside a phone's screen until their strip is scrolled. */
+async function isInSightOnAPhone(page: Page, tab: string): Promise<void> {
+  const { width } = phone
+  await page.setViewportSize(phone)
+  await show(page, tab)
+  const box = await page.getByRole('tab', { selected: true }).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box)).toBe(true)
 }
 
 async function certificateOf({ p12 }: Person) {

@@ -91,7 +91,9 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
         key: 'verdict',
         header: t('ending.certificates.verdict'),
         cell: ({ verdict }) => (
-          <StatusBadge tone={tones[verdict]}>{t(`ending.certificates.verdicts.${verdict}`)}</StatusBadge>
+          <StatusBadge tone={tones[verdict]} brief={verdict === 'sound' || verdict === 'unused'}>
+            {t(`ending.certificates.verdicts.${verdict}`)}
+          </StatusBadge>
         ),
       },
     ],

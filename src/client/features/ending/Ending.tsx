@@ -1,5 +1,5 @@
 import { Box, Stack, Tabs } from '@chakra-ui/react'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
@@ -76,7 +76,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
         variant="line"
         lazyMount
       >
-        <Box overflowX="auto">
+        <Box ref={useSightOf(tab)} position="relative" overflowX="auto">
           <Tabs.List minW="max-content">
             {tabs.map((key) => (
               <Tabs.Trigger key={key} value={key}>
@@ -105,6 +105,21 @@ export function Ending({ objections }: { objections: ReactElement }) {
       </Tabs.Root>
     </>
   )
+}
+
+/** A strip of tabs that is scrolled so that the shown one is in sight, without moving the page. */
+function useSightOf(tab: EndingTab) {
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the page again when another tab is shown
+  useEffect(() => {
+    const shown = strip.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    if (!strip.current || !shown) return
+    const { offsetLeft, offsetWidth } = shown
+    const { scrollLeft, clientWidth } = strip.current
+    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
+      strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
+  }, [tab])
+  return strip
 }
 
 function isOwn(tab: EndingTab): tab is OwnTab {
