@@ -49,11 +49,15 @@ export async function playKills(options: KillsOptions): Promise<KillsReport> {
   const { kills, seed, onLine } = options
   const startedAt = new Date()
   const problems = new Set<string>()
+  const noteProblem = (sentence: string): void => {
+    if (!problems.has(sentence)) onLine(`problem: ${sentence}`)
+    problems.add(sentence)
+  }
   onLine('starting a server …')
   const hall = await openKilledHall()
   let over = false
   try {
-    const run = await openRun(hall, options, (sentence) => problems.add(sentence))
+    const run = await openRun(hall, options, noteProblem)
     onLine(`${options.lanes} openings at a time, seed ${seed}`)
     const began = performance.now()
     const playing = Promise.all(run.lanes.map((lane) => lane.play(() => over)))
