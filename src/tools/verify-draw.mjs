@@ -95,7 +95,7 @@ export function verifyLog(file) {
   const last = entries.at(-1)?.hash ?? null
   const found = { head, entries: entries.length, last, hidden, unsupported, draws, problems }
   if (problems.length > 0) return { ...found, cut: [], proved: [], notProvable: [] }
-  const cut = missingEnds(entries, draws)
+  const cut = missingEnds(head, entries, draws)
   return { ...found, cut, proved: provedBy(found), notProvable: notProvableBy(found) }
 }
 
@@ -247,13 +247,14 @@ function checkView({ view }, entries, problems) {
 }
 
 /** The ends that a whole log has: of the session, and of each draw. */
-function missingEnds(entries, draws) {
+function missingEnds(head, entries, draws) {
   const unfinished = draws.filter(({ state, voids }) => {
     const isOver = state === 'decided' || (state === 'void' && voids.at(-1)?.cause === 'nobody')
     return !isOver
   })
   return [
     ...(entries.some(endsSession) ? [] : ['the end of the session is missing']),
+    ...(head.size === undefined ? ['a file of the first form does not say how long the log was'] : []),
     ...unfinished.map(
       ({ kind, seq }) => `the end of the draw of ${kind} declared by entry ${seq} is missing`,
     ),

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { throttle } from '../db/schema.ts'
 import { digestOf } from './digest.ts'
+import { networkOf } from './network.ts'
 
 /*
  * Limits on password attempts: leaky buckets in the database, shared by all nodes. Successful and refused attempts
@@ -86,15 +87,4 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 /** Hashed, because people type passwords into the account's field by mistake. */
 function keyOf(...parts: string[]): string {
   return digestOf(parts.join('\n'))
-}
-
-/** The /64 of an IPv6 address: a subscriber has all of it. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !address.includes(':')) return mapped ?? address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
 }

@@ -26,6 +26,8 @@ export interface Search {
   /** Only later publications; newest first, unless `sortBy` is given. */
   readonly publishedAfter?: Date | undefined
   readonly sortBy?: SectionListSortColumn | undefined
+  /** Sections that open after it have no bidder count to sort by: the order would tell it (LST-3). */
+  readonly countsUntil?: Date | undefined
   readonly descending: boolean
   readonly page: number
   readonly pageSize: number
@@ -189,8 +191,12 @@ const sortColumns = {
   tbrCount: session.bidderCount,
 }
 
-function orderOf({ sortBy, descending, ended, publishedAfter }: Search): SQL[] {
-  if (sortBy) return [descending ? desc(sortColumns[sortBy]) : asc(sortColumns[sortBy]), asc(session.id)]
+function orderOf({ sortBy, countsUntil, descending, ended, publishedAfter }: Search): SQL[] {
+  if (sortBy) {
+    const known = sql`case when ${session.opensAt} <= ${countsUntil} then ${session.bidderCount} end`
+    const column = sortBy === 'tbrCount' && countsUntil ? known : sortColumns[sortBy]
+    return [descending ? sql`${column} desc nulls last` : asc(column), asc(session.id)]
+  }
   if (publishedAfter) return [desc(session.createdAt), asc(session.id)]
   return [ended ? desc(session.opensAt) : asc(session.opensAt), asc(session.id)]
 }

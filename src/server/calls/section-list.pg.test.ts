@@ -168,6 +168,14 @@ test('columns sort both ways', async () => {
   expect(await found({ sortBy: 'bidStatus' })).toHaveLength(5)
 })
 
+test('[LST-3] the order does not tell a count that is not shown yet', async () => {
+  const byCount = { sortBy: 'tbrCount', descending: true, countsUntil: new Date(now) } as const
+  // Of c, d and g, which have opened, nobody bid; b and a are still to open.
+  const letters = await found(byCount)
+  expect(letters.slice(0, 3).split('').sort().join('')).toBe('cdg')
+  expect(await found({ ...byCount, countsUntil: new Date(now + 4 * hour) })).toMatch(/^ba/)
+})
+
 test('a page has the total number of matches', async () => {
   const search = { ended: false, descending: false, page: 2, pageSize: 2 }
   const { rows, total, more } = await readPage(database, supervisor, search)

@@ -94,8 +94,9 @@ async function list(services: Services, actor: Actor, search: Search) {
   const isHidden = counts === 'never' || (counts === 'at-opening' && !search.ended)
   // The order would reveal hidden counts.
   if (search.sortBy === 'tbrCount' && isHidden) return refuse('forbidden')
-  const { rows, total, more } = await readPage(database, actor, search)
   const now = clock()
+  const countsUntil = counts === 'at-opening' ? new Date(now) : undefined
+  const { rows, total, more } = await readPage(database, actor, { ...search, countsUntil })
   const shown = rows.map(async (row) =>
     sectionListRow(row, { counts, now, submitted: await hasSubmitted(services, actor, row, now) }),
   )

@@ -277,6 +277,14 @@ test('texts lose the characters that are not seen before they enter the log', as
   expect(done.ok && done.value.entries[0]?.payload).toMatchObject({ message: '请稍候\n谢谢' })
 })
 
+test('so do the texts of commands that do not come from the wire', async () => {
+  const authority = createAuthority(log, preparation, Date.now, logger)
+  const asked = { sessionId, actor: platform, commandId: randomUUID(), address: '' }
+  const payload = { lot: 'stopped', reason: '停\u202E电\u200B' } as const
+  const done = await authority.decide(asked, { type: 'ChangeLotStatus', payload })
+  expect(done.ok && done.value.entries[0]?.payload).toMatchObject({ reason: '停电' })
+})
+
 test('an outsider gets the same answer for a section of others and for none', async () => {
   const authority = createAuthority(log, preparation, Date.now, logger)
   for (const actor of [bidder(1), { ...opener, unitCode: 'another' }]) {

@@ -126,9 +126,7 @@ export function createAuthority(
       return ok({ seq: await seqFor(sessionId, actor, lastSeq, known), entries })
     }
     const context = { ...request, now: arrived, state: known.unredactedState }
-    // Everybody reads these texts, in lists and in the record: they must be what they look like.
-    const clean = { ...wire, payload: cleanTexts(wire.payload) } as WireCommand
-    const command = await prepareCommand(clean, context, services)
+    const command = await prepareCommand(cleaned(wire), context, services)
     return command.ok ? decideAndAppend(request, command.value, arrived) : command
   }
 
@@ -149,11 +147,16 @@ export function createAuthority(
     submit,
     async decide(request, command) {
       const closed = request.actor.role === 'system' ? null : await clockGate()
-      return closed ? err(closed) : decideAndAppend(request, command)
+      return closed ? err(closed) : decideAndAppend(request, cleaned(command))
     },
     onState: (listener) => void stateListeners.push(listener),
     ...{ precheck, start, setTimers, prolongWindows, stop },
   }
+}
+
+/** Everybody reads a command's texts, in lists and in the record: they must be what they look like. */
+function cleaned<T extends { readonly payload: unknown }>(command: T): T {
+  return { ...command, payload: cleanTexts(command.payload) }
 }
 
 /** Decides commands on a session's log, with or without appending. */

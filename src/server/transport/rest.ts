@@ -11,6 +11,7 @@ import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
+import { networkOf } from '../auth/network.ts'
 import { type CallLimit, withoutLoginMax } from '../auth/throttle.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
@@ -61,6 +62,10 @@ export function mountCalls(
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
     const limit = services.limits[name]
+    function noteRefusal(request: FastifyRequest, code: Refusal['code']): void {
+      const noted = services.trail.refused({ name, call, request }, admitted.get(request), code)
+      noted.catch((error: unknown) => request.log.error({ err: error, call: name }, 'a refusal left no line'))
+    }
     for (const route of routesOf(name, call))
       app.route({
         method: route.call.method,
@@ -69,6 +74,7 @@ export function mountCalls(
         // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
         exposeHeadRoute: !route.call.unsafe,
         onRequest: [
+          async (request: FastifyRequest) => void onRefusal.set(request, noteRefusal),
           ...(call.auth === 'platform'
             ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
             : []),
@@ -94,11 +100,6 @@ export function mountCalls(
             who: admitted.get(request),
             record: (answered) => services.trail.done({ name, call, request }, answered),
           }),
-        onResponse: async (request: FastifyRequest) => {
-          const refused = refusals.get(request)
-          if (!refused) return
-          await services.trail.refused({ name, call, request }, admitted.get(request), refused.code)
-        },
       })
   }
 }
@@ -239,9 +240,10 @@ function countedBy(
   authenticator: Pick<Authenticator, 'authenticate'>,
 ): RateLimitOptions {
   const timeWindow = 60_000
-  if (per === 'address') return { max, timeWindow, keyGenerator: ({ ip }) => ip }
+  if (per === 'address') return { max, timeWindow, keyGenerator: ({ ip }) => networkOf(ip) }
   if (per === 'ticket') {
-    const ticketOf = ({ ip, query }: FastifyRequest) => (query as { readonly ticket?: string }).ticket ?? ip
+    const ticketOf = ({ ip, query }: FastifyRequest) =>
+      (query as { readonly ticket?: string }).ticket ?? networkOf(ip)
     return { max, timeWindow, keyGenerator: ticketOf }
   }
   return {
@@ -249,7 +251,7 @@ function countedBy(
     max: (_, key) => (key.startsWith('account ') ? max : withoutLoginMax),
     async keyGenerator(request) {
       const who = await authenticator.authenticate(bearerOf(request))
-      return who.ok ? `account ${who.value.login.actor.id}` : `address ${request.ip}`
+      return who.ok ? `account ${who.value.login.actor.id}` : `address ${networkOf(request.ip)}`
     },
   }
 }
@@ -270,11 +272,11 @@ const malformedKey: Refusal = {
   params: { path: 'Idempotency-Key', reason: 'a UUID expected', problem: 'form' },
 }
 
-/** What each request was refused with, for the trail. */
-const refusals = new WeakMap<FastifyRequest, Refusal>()
+/** What notes a request's refusal in the trail, also where nobody waits for the answer any more. */
+const onRefusal = new WeakMap<FastifyRequest, (request: FastifyRequest, code: Refusal['code']) => void>()
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
-  refusals.set(request, refused)
+  onRefusal.get(request)?.(request, refused.code)
   const language = languageOf(request.headers['accept-language'])
   const message = messageFor(language, { ...refused, params: { ...refused.params, requestId: request.id } })
   const failure: Failure = {
