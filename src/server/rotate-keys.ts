@@ -3,7 +3,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { hallKeyRing } from './secrets/hall-secrets.ts'
 import { rotateKeys } from './secrets/rotate.ts'
 import { readSettings } from './settings.ts'
-import { recordRotation } from './trail/rotations.ts'
+import { recordRotation } from './trail/operator-acts.ts'
 
 /* `npm run rotate-keys`: changes the key that wraps the secrets in the database, while nodes run. */
 

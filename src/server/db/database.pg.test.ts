@@ -12,10 +12,11 @@ import { submission } from '#test/domain/sample-actors.ts'
 import { migrateUntil } from '#test/support/older-database.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { testSecrets } from '#test/support/test-secrets.ts'
-import { selectEntries, selectSession } from '../log/rows.ts'
+import type { Fold } from '../log/batch.ts'
+import { insertSession, selectEntries, selectSession } from '../log/rows.ts'
+import { tellRestored } from '../log/tell-restored.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readMigrations } from './migrate.ts'
-import { tellRestored } from './restored.ts'
 import * as schema from './schema.ts'
 
 let database: Database
@@ -121,20 +122,26 @@ test('a database of a newer version, or with a changed migration, is refused', a
 test('[ALM-5] after a restored backup every log has an epoch that names the former one and what was kept', async () => {
   const id = randomUUID()
   const { pool } = database
-  await pool.query(
-    `insert into session (id, epoch, head, head_hash, seal_recipient, status, flow) values ($1, 'a1b2', 7, '', '', '', 0)`,
-    [id],
-  )
-  expect(await tellRestored(pool)).toBeGreaterThan(0)
-  const epochOfSession = async () => {
-    const { rows } = await pool.query<{ epoch: string }>('select epoch from session where id = $1', [id])
-    return rows[0]?.epoch ?? ''
-  }
+  const { sections } = await testSecrets(database)
+  const keys = { privateKey: randomBytes(32), sealIdentity: '', sealRecipient: '', second: null }
+  const fold = { hash: '', state: { status: 'registered', flow: 0 } } as unknown as Fold
+  await insertSession(pool, sections, { id, epoch: 'a1b2', ...keys, fold })
+  const told = () => tellRestored(pool, sections, randomBytes)
+  const epochOfSession = async () => (await selectSession(pool, sections, id))?.epoch ?? ''
+  const headIs = (head: number) => pool.query('update session set head = $2 where id = $1', [id, head])
+  await headIs(7)
+  expect(await told()).toBeGreaterThan(0)
   const once = await epochOfSession()
   expect(keptOf('a1b2', once)).toBe(7)
-  await pool.query('update session set head = 5 where id = $1', [id])
-  await tellRestored(pool)
+  await headIs(5)
+  await told()
   const twice = await epochOfSession()
   expect([keptOf('a1b2', twice), keptOf(once, twice)]).toEqual([5, 5])
   expect(subscribeSchema.safeParse({ session: id, epoch: twice, after: 0 }).success).toBe(true)
+
+  // Whoever has the database alone can write an epoch, but the hall does not repeat what it says.
+  await pool.query("update session set epoch = epoch || '~0~deadbeef' where id = $1", [id])
+  expect(keptOf(twice, await epochOfSession())).toBeNull()
+  await pool.query('update session set epoch = $2 where id = $1', [id, twice.replace('~7~', '~2~')])
+  expect(keptOf('a1b2', await epochOfSession())).toBeNull()
 })

@@ -5,6 +5,7 @@ import { stillNames } from '../secrets/registry.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
 import type { CommandRow, Fold } from './batch.ts'
 import { createDecryptor } from './private-fields.ts'
+import { provedEpoch } from './restored-epochs.ts'
 import type { NewSession } from './session-log-reader.ts'
 
 /*
@@ -63,9 +64,9 @@ export async function selectSession(
     values: [id],
   })
   const [row] = rows
-  return row
-    ? { id, idBytes: uuidBytes(id), epoch: row.epoch, ...(await keys.unwrap(id, row.wrapped)) }
-    : null
+  if (!row) return null
+  const secrets = await keys.unwrap(id, row.wrapped)
+  return { id, idBytes: uuidBytes(id), epoch: provedEpoch(row.epoch, secrets.privateKey), ...secrets }
 }
 
 interface EntryRow extends Omit<Entry, 'private'> {
