@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { playKills } from '../scenarios/kills/kills.ts'
 import { killsHeadline, killsText } from '../scenarios/kills/report.ts'
+import { buildServer } from './build-server.ts'
 
 export const killsUsage = `npm run simulate -- --scenario kills [--kills N] [--seed N] [--lanes N] [--bidders N] [--limit SECONDS] [--json]
   kills       server and database are killed (kill -9) while whole openings are played; nothing acknowledged may be
@@ -49,12 +48,4 @@ export async function killsCommand(args: string[]): Promise<void> {
   if (first === undefined) return
   console.error(`FAILED (seed ${seed}): ${first}`)
   process.exitCode = 1
-}
-
-/** The server as it is shipped: from its sources it starts in twice the time. */
-function buildServer(): void {
-  const program = fileURLToPath(new URL('../../src/tools/build.mjs', import.meta.url))
-  // The answer of a run with --json is all that is printed on the standard output.
-  execFileSync(process.execPath, [program], { stdio: ['ignore', process.stderr, 'inherit'] })
-  process.env.KAIBIAO_SERVER = 'built'
 }

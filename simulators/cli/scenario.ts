@@ -9,6 +9,7 @@ import { opening } from '../scenarios/opening.ts'
 import { rush } from '../scenarios/rush.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { storm } from '../scenarios/storm.ts'
+import { buildServer } from './build-server.ts'
 
 const scenarios: Readonly<Record<string, Scenario>> = { opening, storm, flaky, rush, chaos, clock }
 
@@ -51,14 +52,32 @@ export async function scenarioCommand(args: string[]): Promise<void> {
     process.exitCode = values.help ? 0 : 2
     return
   }
-  const report = await scenario({
+  if (values.url === undefined) buildServer()
+  const playing = scenario({
     ...{ bidders, seed },
     url: values.url ?? null,
     platformKey: keyFile === undefined ? null : readFileSync(keyFile, 'utf8'),
     onLine: (line) => console.error(line),
   })
+  const report = await playing.catch((error: unknown) => {
+    const cause = causeOf(error)
+    if (values.json) console.log(JSON.stringify({ scenario: values.scenario, bidders, seed, cause }))
+    return fail(seed, cause)
+  })
+  if (!report) return
   console.error(reportText(report))
   if (values.html !== undefined) writeFileSync(values.html, reportPage(report))
   if (values.json) console.log(JSON.stringify(headlineOf(report)))
-  process.exitCode = report.mismatches + report.failures === 0 ? 0 : 1
+  if (report.cause !== null) fail(seed, report.cause)
+}
+
+/** Says in one line why the run has failed. */
+function fail(seed: number, cause: string): void {
+  console.error(`FAILED (seed ${seed}): ${cause}`)
+  process.exitCode = 1
+}
+
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.trim().replace(/\s+/g, ' ')
 }

@@ -147,7 +147,7 @@ export async function enterSession(
 }
 
 /** Gets the section's authorization; its calls renew an expired one. */
-async function authorize(account: Account, session: string) {
+export async function authorize(account: Account, session: string) {
   const body = { bidProjGuid: session, dbGuid: session }
   const authorization = async () => (await account.call('getProjectAuthorization', { body })).oauth2
   let token = await authorization()
@@ -174,7 +174,7 @@ async function authorize(account: Account, session: string) {
  * Sends a command under one id until it is answered or timed out: it is done once, whatever connections break. Resolves
  * with its place in the log.
  */
-function persistentSender(socket: SocketTransport, rest: CommandTransport, timeoutMs: number) {
+export function persistentSender(socket: SocketTransport, rest: CommandTransport, timeoutMs: number) {
   return async (id: string, command: WireCommand): Promise<number> => {
     const send = commandSender({
       transport: socket,

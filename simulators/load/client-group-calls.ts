@@ -1,5 +1,7 @@
 import type { Authority } from '../certificates/test-authority.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
+import type { Failure } from './failures.ts'
+import type { OwnActs } from './light-bidder.ts'
 import type { Recording } from './recorder.ts'
 
 /** The bidders of one client group and what they need. */
@@ -11,6 +13,8 @@ export interface Share {
   readonly authority: Authority
   /** The server itself, without the simulated network. */
   readonly url: string
+  /** Time-out of any wait of a bidder, in milliseconds; a bad network is slow, and an opening with many takes longer. */
+  readonly timeoutMs: number
 }
 
 /** How a client reaches the server. */
@@ -27,12 +31,36 @@ export type Pace =
   | { readonly kind: 'people'; readonly speed: number }
   | { readonly kind: 'rush'; readonly lastSeconds: number }
 
+/** How clients enter: by which routes, which they use in turn, and how far ahead the hall's clock is (milliseconds). */
+export interface Entrance {
+  readonly routes: readonly Route[]
+  readonly ahead: number
+}
+
+/** Where the log ends. */
+export interface Head {
+  readonly epoch: string
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Who measures: some bidders' second windows only read, the prober's posts messages. */
+export interface Observers {
+  readonly session: string
+  readonly url: string
+  readonly ahead: number
+  readonly readers: readonly NewAccount[]
+  readonly prober: NewAccount
+}
+
 export interface Settled {
   readonly clients: number
   /** Time until the last client had everything. */
   readonly afterMs: number
-  /** One line for each client whose state is not the fold of the log as it may see it. */
+  /** One line for each client whose state is not the fold of the log as it may see it, or who holds another log. */
   readonly mismatches: readonly string[]
+  /** What the light clients have done, to be found in the log. */
+  readonly acts: readonly OwnActs[]
   readonly recording: Recording
 }
 
@@ -40,12 +68,16 @@ export interface Settled {
 export interface GroupCalls {
   /** Certificates, enrolment, login and, with `submit`, a sealed bid each. Answers with the seconds it took. */
   prepare: (input: { share: Share; submit: boolean }) => number
-  /** All clients enter the session with the product's streams; they use the routes in turn. */
-  enter: (input: { routes: readonly Route[] }) => void
+  /** All clients enter the session with the product's streams. */
+  enter: (input: Entrance) => void
   /** All clients connect with light sockets and catch up. */
-  connectLight: (input: { routes: readonly Route[] }) => void
-  /** All clients play their part to the end. Answers with one line for each failure. */
-  play: (input: { pace: Pace }) => readonly string[]
+  connectLight: (input: Entrance) => void
+  /** In place of bidders: connects readers and a prober, who measure until the group settles. */
+  observe: (input: Observers) => void
+  /** The prober posts no more messages. Throws when one has failed. */
+  rest: (input: null) => void
+  /** All clients play their part to the end. */
+  play: (input: { pace: Pace }) => readonly Failure[]
   /** Discards the measurements so far. */
   clear: (input: null) => void
   /**
@@ -55,8 +87,8 @@ export interface GroupCalls {
   awaitEntry: (input: { seq: number; timeoutMs: number }) => readonly number[]
   /** Light clients: this many stop reading without closing; the others read. */
   freeze: (input: { clients: number }) => void
-  /** Waits until all clients hold entry `head`, and compares their states with the server's log. */
-  settle: (input: { head: number; hash: string }) => Settled
+  /** Waits until all clients hold the head of the log, and compares their states with the server's log. */
+  settle: (input: Head) => Settled
   /** The measurements so far. */
   read: (input: null) => Recording
 }

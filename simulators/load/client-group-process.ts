@@ -3,7 +3,7 @@ import { clientGroupHere } from './client-group-here.ts'
 
 /* The process of a client group. `startClientGroup` starts and calls it over IPC; it exits when the channel closes. */
 
-const group = clientGroupHere()
+const group = clientGroupHere(process.argv[2] ?? '')
 
 process.on('message', async ({ id, name, input }: CallMessage) => {
   const answer = await group.call(name, input as never).then(

@@ -9,9 +9,9 @@ export interface ClientGroup {
   close(): Promise<void>
 }
 
-/** Starts a process of its own for clients, so that they do not slow down the measuring process. */
-export function startClientGroup(): ClientGroup {
-  const child = fork(fileURLToPath(new URL('./client-group-process.ts', import.meta.url)), {
+/** Starts a process of its own for clients, so that they do not slow down the others; `name` is its in the report. */
+export function startClientGroup(name: string): ClientGroup {
+  const child = fork(fileURLToPath(new URL('./client-group-process.ts', import.meta.url)), [name], {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   })

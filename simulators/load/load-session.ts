@@ -2,63 +2,85 @@ import { createAuthority } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
 import { logIn, type Participant } from '../client/session-client.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
-import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
+import { opensIn } from '../fixtures/opening-time.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { type ClientGroup, startClientGroup } from './client-group.ts'
-import type { CallAnswer, CallInput, CallName, Settled, Share } from './client-group-calls.ts'
+import { readWholeLog } from '../client/read-log.ts'
+import type { CallAnswer, CallInput, CallName, Head, Route, Settled, Share } from './client-group-calls.ts'
 import { clientGroupHere } from './client-group-here.ts'
 import { enterMeasured, type MeasuredClient } from './measured-client.ts'
-import { createRecorder, mergeRecordings, type Recorder } from './recorder.ts'
+import { createRecorder, mergeRecordings, type Recorder, type Recording } from './recorder.ts'
 import { openTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts'
+import { findActs } from './own-acts.ts'
 import { findDifference } from './verify-client.ts'
 
 /** One session at a target server with groups of clients, before anybody has entered. */
 export interface LoadSession {
   readonly server: TargetServer
   readonly session: string
-  readonly groups: readonly ClientGroup[]
+  /** Clients that run the product's streams. */
+  readonly full: ClientGroup
+  readonly light: readonly ClientGroup[]
   readonly recorder: Recorder
-  /** Makes the same call to some of the groups, to all unless given. */
+  /** Makes the same call to some of the groups of bidders, to all unless given. */
   all<N extends CallName>(
     name: N,
     input: CallInput<N>,
     groups?: readonly ClientGroup[],
   ): Promise<readonly CallAnswer<N>[]>
+  /** All bidders enter. */
+  enterAll(routes: readonly Route[]): Promise<void>
+  /** Starts the measuring clients, through the network at `url`. */
+  observe(url: string): Promise<void>
   /** Opener or supervisor enters from this process, through the network at `url` if given. */
   enter(account: NewAccount, url?: string): Promise<Participant>
   /** Resolves at the opening time. */
   opened(): Promise<void>
   /** Waits until every client has what `leader` has, and compares all states with the log. */
-  settle(leader: Participant): Promise<Settled>
+  settle(leader: Participant): Promise<SettledAll>
   close(): Promise<void>
 }
 
+export interface SettledAll extends Omit<Settled, 'recording' | 'acts'> {
+  /** What the measuring clients measured; what the bidders did where there are none. */
+  readonly recording: Recording
+  /** What the bidders and the opener measured while their processes were on time; null without measuring clients. */
+  readonly own: Recording | null
+}
+
 export interface LoadSessionOptions extends TargetServerOptions {
-  /** Bidders of each client group. */
-  readonly shares: readonly number[]
+  /** Bidders that run the product's streams; the others are light. */
+  readonly full: number
   /** Whether every bidder submits a sealed bid. */
   readonly submit: boolean
   /** Receives progress lines. */
   readonly onLine: (line: string) => void
 }
 
-/**
- * Time between publication and opening in which bids are submitted, on a machine where a server starts within
- * `usualStartSeconds`; a slower machine gets proportionally more.
- */
-const secondsPerBid = 0.1
+/** Time between publication and opening in which bids are submitted; the clock of our own server leaps over the rest. */
+const ownLeadSeconds = 1800
 const leadSeconds = 5
-const usualStartSeconds = 2.5
-const timeoutMs = 120_000
+const secondsPerBid = 0.2
+/** Time-out of any wait: a bad network is slow. With many bidders everything takes longer. */
+const leastTimeoutMs = 120_000
+const timeoutMsPerBidder = 200
+/** Second windows of bidders that only measure. */
+const measuringReaders = 5
 
 /** Opens the target server, publishes a section, and prepares every bidder in the client groups. */
 export async function openLoadSession(options: LoadSessionOptions): Promise<LoadSession> {
   options.onLine(options.url === null ? 'starting a server …' : `at ${options.url}`)
   const server = await openTargetServer(options)
-  const recorder = createRecorder()
-  const few = options.shares.length === 1 && options.bidders < processFrom
-  const groups = few ? [clientGroupHere()] : options.shares.map(() => startClientGroup())
+  const recorder = createRecorder('opener and supervisor')
+  const { bidders } = options
+  const timeoutMs = leastTimeoutMs + bidders * timeoutMsPerBidder
+  const shares = [options.full, ...twoShares(bidders - options.full)]
+  const start = bidders < processFrom ? clientGroupHere : startClientGroup
+  const full = start('full clients')
+  const light = shares.slice(1).map((_, index) => start(`light clients ${index + 1}`))
+  const groups = [full, ...light]
   const entered: MeasuredClient[] = []
+  let observer: ClientGroup | null = null
 
   const all: LoadSession['all'] = (name, input, some = groups) =>
     Promise.all(some.map((group) => group.call(name, input)))
@@ -66,30 +88,54 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
   async function close(): Promise<void> {
     for (const client of entered) client.close()
     recorder.close()
-    await Promise.all(groups.map((group) => group.close()))
+    await Promise.all([...groups, observer].map((group) => group?.close()))
     await server.close()
   }
 
   try {
-    const { session, opensAt } = await publishAndPrepare(server, groups, options)
+    const { session, opensAt } = await publishAndPrepare(server, groups, { ...options, shares, timeoutMs })
     return {
-      ...{ server, session, groups, recorder, all, close },
+      ...{ server, session, full, light, recorder, all, close },
+      async enterAll(routes) {
+        const ahead = await server.ahead()
+        await Promise.all([
+          full.call('enter', { routes, ahead }),
+          ...light.map((group) => group.call('connectLight', { routes, ahead })),
+        ])
+      },
+      async observe(url) {
+        observer = start('measuring')
+        const every = Math.max(1, Math.floor(bidders / measuringReaders))
+        const readers = server.bidders.filter((_, index) => index % every === 0).slice(0, measuringReaders)
+        const ahead = await server.ahead()
+        await observer.call('observe', { session, url, ahead, readers, prober: server.opener })
+      },
       async enter(account, url = server.url) {
+        recorder.setAhead(await server.ahead())
         const http = httpClient({ url, timeoutMs, attemptMs: 10_000 })
         const viaSocket = { timeoutMs, polls: false }
         const client = await enterMeasured(await logIn(http, account), session, recorder, viaSocket)
         entered.push(client)
         return client
       },
-      opened: () => waitUntilOpen(server.http, opensAt),
+      opened: () => server.opened(opensAt),
       async settle(leader) {
-        const { seq: head } = leader.state()
-        const hash = leader.entries().at(-1)?.hash ?? ''
-        const [own, ...inGroups] = await Promise.all([
-          settleOwn(entered, head),
-          ...groups.map((group) => group.call('settle', { head, hash })),
+        const rested = await observer?.call('rest', null).then(() => [], (error: unknown) => [`a probe: ${String(error)}`])
+        const { epoch, entries } = await readWholeLog(leader)
+        const head = { epoch, seq: entries.length, hash: entries.at(-1)?.hash ?? '' }
+        const [own, measured, ...inGroups] = await Promise.all([
+          settleOwn(entered, head, recorder),
+          observer?.call('settle', head),
+          ...groups.map((group) => group.call('settle', head)),
         ])
-        return mergeSettled([{ ...own, recording: recorder.read() }, ...inGroups])
+        const settled = [own, ...inGroups, measured ?? []].flat()
+        const acts = findActs(entries, settled.flatMap(({ acts }) => acts))
+        return {
+          clients: settled.reduce((sum, { clients }) => sum + clients, 0),
+          afterMs: Math.max(...settled.map(({ afterMs }) => afterMs)),
+          mismatches: [...settled.flatMap(({ mismatches }) => mismatches), ...acts, ...(rested ?? [])],
+          ...figuresOf([own, ...inGroups], measured ?? null),
+        }
       },
     }
   } catch (error) {
@@ -102,10 +148,11 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
 async function publishAndPrepare(
   server: TargetServer,
   groups: readonly ClientGroup[],
-  { bidders, shares, submit, onLine }: LoadSessionOptions,
+  options: LoadSessionOptions & { readonly shares: readonly number[]; readonly timeoutMs: number },
 ): Promise<{ session: string; opensAt: string }> {
-  const slowness = Math.max(1, server.startSeconds / usualStartSeconds)
-  const lead = submit ? (leadSeconds + bidders * secondsPerBid) * slowness : 1
+  const { bidders, shares, submit, url, timeoutMs, onLine } = options
+  const leadFor = url === null ? ownLeadSeconds : leadSeconds + bidders * secondsPerBid
+  const lead = submit ? leadFor : 1
   const opensAt = await opensIn(server.http, lead)
   const session = await server.platform.publishTender(
     sampleTender({ agencyCode: server.agencyCode, opensAt }),
@@ -120,50 +167,59 @@ async function publishAndPrepare(
         platformKey: server.platformKey,
         authority,
         url: server.url,
+        timeoutMs,
       }
       return group.call('prepare', { share, submit })
     }),
   )
-  const took = `${bidders} bidders are ready after ${Math.max(...seconds).toFixed(1)} s`
-  // Only bids have to be ready before the opening time.
-  onLine(submit ? `${took} of ${lead.toFixed(1)} s` : took)
+  onLine(`${bidders} bidders are ready after ${Math.max(...seconds).toFixed(1)} s`)
   return { session, opensAt }
 }
 
 /** Settles the clients of this process. */
 async function settleOwn(
   clients: readonly MeasuredClient[],
-  head: number,
-): Promise<Omit<Settled, 'recording'>> {
+  { seq }: Head,
+  recorder: Recorder,
+): Promise<Settled> {
   const began = performance.now()
+  const recording = recorder.read()
   const found = await Promise.all(
     clients.map(async (client) => {
-      await client.until((state) => state.seq >= head, `entry ${head}`)
+      await client.until((state) => state.seq >= seq, `entry ${seq}`)
       const afterMs = performance.now() - began
-      return { afterMs, difference: await findDifference(client, true) }
+      return { afterMs, difference: await findDifference(client) }
     }),
   )
   return {
     clients: clients.length,
     afterMs: Math.max(0, ...found.map(({ afterMs }) => afterMs)),
     mismatches: found.flatMap(({ difference }) => difference ?? []),
+    acts: [],
+    recording,
   }
 }
 
-function mergeSettled(all: readonly Settled[]): Settled {
-  return {
-    clients: all.reduce((sum, { clients }) => sum + clients, 0),
-    afterMs: Math.max(...all.map(({ afterMs }) => afterMs)),
-    mismatches: all.flatMap(({ mismatches }) => mismatches),
-    recording: mergeRecordings(all.map(({ recording }) => recording)),
-  }
+/** The server's figures by the measuring clients, where there are some, and by everybody else. */
+function figuresOf(bidders: readonly Settled[], measured: Settled | null): Pick<SettledAll, 'recording' | 'own'> {
+  const own = mergeRecordings(bidders.map(({ recording }) => recording))
+  if (!measured) return { recording: own, own: null }
+  const { series, delivery, lateness } = measured.recording
+  const all = mergeRecordings([own, measured.recording])
+  const theirs = (['live', 'command'] as const).flatMap((name) => {
+    const histogram = series.get(name)
+    return histogram ? [[name, histogram] as const] : []
+  })
+  const recording = { ...all, series: new Map([...all.series, ...theirs]), delivery, lateness: [...lateness, ...own.lateness] }
+  return { recording, own }
 }
 
 /** From this many bidders on, groups have processes of their own. */
 const processFrom = 20
 
-/** Splits bidders over two groups: one process keeps a core busy, more would slow down the server beside it. */
-export function twoShares(total: number): number[] {
+/** Splits light bidders over two processes; more would slow down the server beside them. */
+function twoShares(total: number): number[] {
   const half = Math.ceil(total / 2)
-  return total < processFrom ? [total] : [half, total - half]
+  const shares = total < processFrom ? [total] : [half, total - half]
+  return shares.filter((share) => share > 0)
 }

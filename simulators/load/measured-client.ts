@@ -29,11 +29,10 @@ export async function enterMeasured(
 
   function onSignal(signal: LogSignal): void {
     if (signal.kind !== 'batch') return
-    const arrived = exactNow()
     const series = polls ? 'polling' : liveness.isLive() ? 'live' : 'behind'
     for (const entry of signal.entries) {
       if (entry.type === undefined || entry.seq <= signal.joinedAt) continue
-      recorder.record(series, arrived - epochOf(entry.at))
+      recorder.record(series, recorder.since(epochOf(entry.at)))
     }
   }
 

@@ -5,7 +5,9 @@ import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
 import { creditCode, personName } from '../fixtures/personal-data.ts'
+import { clockOffset, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
+import { createServerClock } from '../fixtures/server-clock.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '../fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
 import { platformKeyFor } from '../platform/key-file.ts'
@@ -22,8 +24,6 @@ export interface TargetServer {
   readonly opener: NewAccount
   readonly supervisor: NewAccount
   readonly bidders: readonly NewAccount[]
-  /** Start-up time of our own server, a measure of this machine's speed; 0 for a server that ran already. */
-  readonly startSeconds: number
   /** Process ids of our own nodes; empty for a server that ran already. */
   pids(): readonly number[]
   /** Kills a node (SIGKILL) and starts it again `forMs` later. */
@@ -32,6 +32,10 @@ export interface TargetServer {
   crashDatabase(): void
   /** Ports of the nodes. */
   readonly ports: readonly number[]
+  /** Resolves at this opening time. The clock of our own server leaps there. */
+  opened(opensAt: string): Promise<void>
+  /** Milliseconds by which the server's clock is ahead of this machine's. */
+  ahead(): Promise<number>
   close(): Promise<void>
 }
 
@@ -64,7 +68,8 @@ export async function openTargetServer(options: TargetServerOptions): Promise<Ta
       ...people,
       ...{ url, http, platform, platformKey },
       ports: own?.ports ?? [Number(new URL(url).port || 80)],
-      startSeconds: own?.startSeconds ?? 0,
+      opened: own?.opened ?? ((opensAt) => waitUntilOpen(http, opensAt)),
+      ahead: own?.ahead ?? (() => clockOffset(http)),
       pids: own?.pids ?? (() => []),
       crash: own?.crash ?? notOurs,
       crashDatabase: own?.crashDatabase ?? (() => {}),
@@ -100,6 +105,7 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
   const platform = platformKeyFor(data.folder)
   let embedded: Embedded | null = null
   const running: OwnServer[] = []
+  const clock = createServerClock()
   const close = async () => {
     await Promise.all(running.map((server) => server.stop()))
     await embedded?.stop()
@@ -111,17 +117,19 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
     embedded = await startEmbedded(data.folder, () => {})
     const databaseUrl = embedded.url
     const environment = { ...platform.environment, DATABASE_URL: databaseUrl }
-    const start = (port: number) => startServer({ dataDir: data.folder, port, environment })
+    const start = async (port: number) => {
+      const server = await startServer({ dataDir: data.folder, port, environment, leaps: clock.leaps })
+      clock.drives(server)
+      return server
+    }
     const ports: number[] = []
     while (ports.length < nodes) ports.push(await freePort())
-    const began = performance.now()
     running.push(...(await Promise.all(ports.map(start))))
     return {
       databaseUrl,
       dataDir: data.folder,
       platformKey: platform.key,
       ports,
-      startSeconds: (performance.now() - began) / 1000,
       url: `http://127.0.0.1:${ports[0]}`,
       pids: () =>
         running.flatMap(({ process: { pid, exitCode, signalCode } }) =>
@@ -132,6 +140,8 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
         await sleep(forMs)
         running[node] = await start(ports[node] ?? 0)
       },
+      opened: (opensAt: string) => clock.leapTo(opensAt),
+      ahead: async () => clock.now() - Date.now(),
       crashDatabase() {
         const [pid] = readFileSync(join(data.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
         process.kill(Number(pid), 'SIGQUIT')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '#domain/log/canonical-json.ts'
 import { applyEntry, firstBreak, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
-import { initial, reviveState, type SessionState } from '#domain/session/state.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 import type { MeasuredClient } from './measured-client.ts'
@@ -10,17 +10,15 @@ import type { MeasuredClient } from './measured-client.ts'
 const tries = 20
 
 /**
- * Compares a client's state with the log as its viewer may see it; null, or the difference in one line. `whole` reads
- * the whole log, checks its chain, folds it and looks for every acknowledged command; otherwise the server's snapshot
- * for that viewer is compared.
+ * Compares a client's state with the log as its viewer may see it; null, or the difference in one line. Reads the whole
+ * log, checks its chain, folds it and looks for every acknowledged command.
  */
-export async function findDifference(client: MeasuredClient, whole: boolean): Promise<string | null> {
+export async function findDifference(client: MeasuredClient): Promise<string | null> {
   for (let count = 0; count < tries; count += 1) {
-    const entries = whole ? await readLog(client) : null
-    const expected = entries ? fold(entries) : await readSnapshot(client)
+    const entries = await readLog(client)
     // Newer entries may still be on their way to the client.
-    if (expected.seq !== client.state().seq) await sleep(200)
-    else return (entries && wrongIn(client, entries)) ?? compare(client, expected)
+    if (entries.length !== client.state().seq) await sleep(200)
+    else return wrongIn(client, entries) ?? compare(client, fold(entries))
   }
   return `${client.unitCode} stays at entry ${client.state().seq}`
 }
@@ -60,10 +58,6 @@ function fold(entries: readonly VisibleEntry[]): SessionState {
   const state = initial()
   for (const entry of entries) applyEntry(state, entry)
   return state
-}
-
-async function readSnapshot(client: Participant): Promise<SessionState> {
-  return reviveState((await client.call('getSessionSnapshot')).state)
 }
 
 function compare(client: Participant, expected: SessionState): string | null {

@@ -67,9 +67,8 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
   checkOwnFigures(bidder, part.figures)
   if (own()?.confirmed === 'no' && bidder.state().confirmation?.closed === false) {
     await pause(8)
-    const document = signedDocument(bidder, 'overview', overviewHash(bidder.state()))
-    const jws = await signDocument(certificate, signedDocumentType, document)
-    await unlessDone(['already-confirmed'], bidder.send({ type: 'ConfirmOverview', payload: { jws } }, road))
+    const payload = await confirmationOf(bidder.session, certificate, overviewHash(bidder.state()))
+    await unlessDone(['already-confirmed'], bidder.send({ type: 'ConfirmOverview', payload }, road))
   }
   await bidder.until((state) => state.signing !== null || isOver(state), 'the call to sign')
   if (own()?.signature === null && bidder.state().signing?.closed === false) {
@@ -77,7 +76,8 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
     // The bidder compiles the record from their own log before signing it.
     if (recordHash(bidder.state()) !== hash) throw new Error('the record to sign is not that of the log')
     await pause(8)
-    const payload = await signatureOf(bidder, certificate, hash)
+    const pdf = recordDocument(bidder.state())?.sha256 ?? null
+    const payload = await signatureOf(bidder.session, certificate, { hash, pdf })
     await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload }, road))
   }
 }
@@ -97,18 +97,27 @@ async function answerInquiry(bidder: Participant, part: BidderPart): Promise<voi
   await unlessDone(harmless, bidder.send({ type: 'AnswerInquiry', payload }, road))
 }
 
+/** Signs the overview of this hash. */
+export async function confirmationOf(session: string, certificate: CertificateHelper, hash: string) {
+  const document: SignedDocument = { document: 'overview', session, hash }
+  return { jws: await signDocument(certificate, signedDocumentType, document) }
+}
+
 /** Signs the record, and its PDF where there is one and the key is one that PDF readers know (REC-2). */
-async function signatureOf(bidder: Participant, certificate: CertificateHelper, hash: string) {
-  const document = signedDocument(bidder, 'opening-record', hash)
-  const filed = recordDocument(bidder.state())
-  if (!filed) return { jws: await signDocument(certificate, signedDocumentType, document) }
-  const signed = { ...document, pdf: filed.sha256 }
-  const jws = await signDocument(certificate, signedDocumentType, signed)
-  const cms = await signDetached(certificate, filed.sha256)
+export async function signatureOf(
+  session: string,
+  certificate: CertificateHelper,
+  record: { readonly hash: string; readonly pdf: string | null },
+) {
+  const document: SignedDocument = { document: 'opening-record', session, hash: record.hash }
+  if (record.pdf === null) return { jws: await signDocument(certificate, signedDocumentType, document) }
+  const jws = await signDocument(certificate, signedDocumentType, { ...document, pdf: record.pdf })
+  const cms = await signDetached(certificate, record.pdf)
   return cms === null ? { jws } : { jws, cms }
 }
 
-const handedOver = ['already-decrypted', 'key-already-handed-over']
+/** Refusals of a key that an earlier attempt has handed over. */
+export const handedOver = ['already-decrypted', 'key-already-handed-over']
 
 /** Hands over the keys of the bidder's unopened files, one after the other. */
 async function decryptOwn(bidder: Participant, part: BidderPart): Promise<void> {
@@ -127,8 +136,8 @@ async function decryptOwn(bidder: Participant, part: BidderPart): Promise<void> 
 }
 
 /** The one-time identity from the bidder's manifest, unwrapped by the certificate. */
-async function unwrapKey(
-  bidder: Participant,
+export async function unwrapKey(
+  bidder: Pick<Participant, 'call'>,
   fileId: string,
   certificate: CertificateHelper,
 ): Promise<string> {
@@ -154,16 +163,8 @@ function checkOwnFigures(bidder: Participant, sealed: Figures | null): void {
   }
 }
 
-function signedDocument(
-  bidder: Participant,
-  document: SignedDocument['document'],
-  hash: string,
-): SignedDocument {
-  return { document, session: bidder.session, hash }
-}
-
 /** Ignores refusals that mean the command was already done, by an attempt before a reconnect. */
-async function unlessDone(codes: readonly string[], command: Promise<void>): Promise<void> {
+export async function unlessDone(codes: readonly string[], command: Promise<void>): Promise<void> {
   try {
     await command
   } catch (error) {

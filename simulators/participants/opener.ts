@@ -8,6 +8,7 @@ import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
 import type { Participant, Road } from '../client/session-client.ts'
 import { drawNeeded } from './draws.ts'
 import { pauseAndResume, refusalOf } from './halting.ts'
@@ -22,6 +23,8 @@ export interface OpenerPart {
   readonly road: Road
   /** Pauses the opening once, after the first bid of the first envelope is read, and lets it go on. */
   readonly pauses?: boolean
+  /** Reads so many bids at this pace, then ends the reading early with a reason; reads all at `pause` when left out. */
+  readonly reading?: { readonly most: number; readonly pause: Pause }
   /** Stops after this step; leads to the end when left out. */
   readonly until?: 'decrypted' | 'ended'
 }
@@ -170,9 +173,13 @@ async function askForObjections(opener: Participant, step: Step, road: Road): Pr
   await expectCheck(opener, 'checkIs3minAfterXiaDaYiYiXunWenZhiLing')
 }
 
-/** Reads every bid by hand, and ends the reading. */
-async function readBids(opener: Participant, { pause, road, pauses }: OpenerPart): Promise<void> {
-  const step = stepsBy(opener, pause)
+/** Why the simulated opener ends a reading early; the record has it. */
+const cutShortReason = '投标人较多，其余报价一并公布。'
+
+/** Reads the bids by hand, and ends the reading. */
+async function readBids(opener: Participant, { pause, road, pauses, reading }: OpenerPart): Promise<void> {
+  const step = stepsBy(opener, reading?.pause ?? pause)
+  const most = reading?.most ?? Number.POSITIVE_INFINITY
   const isPast = (state: SessionState) => state.flow >= 40 || !isReadingDue(state)
   await step(
     (state) => isPast(state) || state.announcement?.reading != null,
@@ -186,15 +193,16 @@ async function readBids(opener: Participant, { pause, road, pauses }: OpenerPart
     if (pauses && position === 2 && state.interruptions.length === 0) await pauseAndResume(opener, position)
     await step(
       (after) => isPast(after) || nextPosition(after) !== position,
-      () =>
-        opener.send(
-          position === null
-            ? { type: 'FinishReading', payload: {} }
-            : { type: 'ReadNext', payload: { position } },
-          road,
-        ),
+      () => opener.send(nextReading(position, most), road),
     )
   }
+}
+
+/** Reads the bid at a place; ends the reading after the last bid, or after `most`. */
+function nextReading(position: number | null, most: number): WireCommand {
+  if (position === null) return { type: 'FinishReading', payload: {} }
+  if (position > most) return { type: 'CutReadingShort', payload: { reason: cutShortReason } }
+  return { type: 'ReadNext', payload: { position } }
 }
 
 /** Whether the current envelope's round has ended. */

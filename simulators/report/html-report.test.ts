@@ -12,7 +12,8 @@ function recordingOf(...series: readonly SeriesName[]): Recording {
   for (const name of series) for (const ms of [10, 20, 4000]) recorder.record(name, ms)
   const recording = recorder.read()
   recorder.close()
-  return { ...recording, lag: 1.5 }
+  const lateness = { process: 'readers', p99: 1.5, longest: 310, measured: 5, leftOut: 2 }
+  return { ...recording, lateness: [lateness] }
 }
 
 function report(findings: Partial<Findings> = {}) {

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { type Percentiles, percentiles } from '../load/histogram.ts'
 import type { ProcessMeter, ProcessSample } from '../load/process-meter.ts'
-import { type Recording, type SeriesName, seriesNames } from '../load/recorder.ts'
+import { type Lateness, type Recording, type SeriesName, seriesNames } from '../load/recorder.ts'
 
 /** The results of a scenario. Times are milliseconds unless a name says otherwise, moments epoch milliseconds. */
 export interface Report {
@@ -19,10 +19,16 @@ export interface Report {
   readonly figures: Readonly<Record<string, number>>
   /** All nodes together; null for a server that ran already and on systems without /proc. */
   readonly server: ServerUse | null
-  /** p99 of the event loop delay of the client processes; measured times may be too long by this much. */
+  /** The greatest p99 of the event loop delay among the processes of the clients. */
   readonly measuringLag: number
+  /** How late the clients' own processes were; deliveries that they measured while they were late are left out. */
+  readonly lateness: readonly Lateness[]
+  /** What the bidders' own processes measured while they were on time; empty without a measuring process. */
+  readonly ownSeries: Partial<Readonly<Record<SeriesName, Percentiles>>>
   readonly mismatches: number
   readonly failures: number
+  /** What failed first, or else differs, in one line; null when nothing did. */
+  readonly cause: string | null
   /** One plain sentence for each mismatch and failure. */
   readonly problems: readonly string[]
   /** Explanations of the figures. */
@@ -55,9 +61,12 @@ export interface Findings {
   readonly startedAt: number
   readonly seconds: number
   readonly recording: Recording
+  /** What the bidders' own processes measured, where others measure the server. */
+  readonly own?: Recording | null
   readonly meter: ProcessMeter
   readonly figures?: Readonly<Record<string, number>>
   readonly mismatches: readonly string[]
+  /** The first that happened comes first. */
   readonly failures: readonly string[]
   readonly notes: readonly string[]
   readonly marks?: readonly Mark[]
@@ -66,10 +75,6 @@ export interface Findings {
 export function reportOf(findings: Findings): Report {
   const { recording, meter, mismatches, failures, figures = {}, marks = [] } = findings
   const { scenario, bidders, seed, notes, startedAt, seconds } = findings
-  const series = seriesNames.flatMap((name) => {
-    const found = percentiles(recording.series.get(name) ?? new Map())
-    return found ? [[name, found] as const] : []
-  })
   return {
     ...{ scenario, bidders, seed, notes },
     startedAt: new Date(startedAt).toISOString(),
@@ -79,12 +84,19 @@ export function reportOf(findings: Findings): Report {
       memoryMb: Math.round(totalmem() / 1e6),
       system: `${process.platform}, Node ${process.versions.node}`,
     },
-    series: Object.fromEntries(series),
+    series: seriesIn(recording),
+    ownSeries: findings.own ? seriesIn(findings.own) : {},
     figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value)])),
     server: serverUse(meter),
-    measuringLag: rounded(recording.lag),
+    measuringLag: rounded(Math.max(0, ...recording.lateness.map(({ p99 }) => p99))),
+    lateness: recording.lateness.map((one) => ({
+      ...one,
+      p99: rounded(one.p99),
+      longest: rounded(one.longest),
+    })),
     mismatches: mismatches.length,
     failures: failures.length,
+    cause: oneLine(failures[0] ?? mismatches[0] ?? null),
     problems: [...counted(mismatches), ...counted(failures)],
     timelines: {
       delivery: [...recording.delivery].flatMap(([second, histogram]) => {
@@ -98,6 +110,18 @@ export function reportOf(findings: Findings): Report {
   }
 }
 
+function seriesIn(recording: Recording): Report['series'] {
+  const found = seriesNames.flatMap((name) => {
+    const times = percentiles(recording.series.get(name) ?? new Map())
+    return times ? [[name, times] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function oneLine(text: string | null): string | null {
+  return text === null ? null : text.replace(/\s+/g, ' ')
+}
+
 /** The report without its plots' data, for one line of JSON. */
 export function headlineOf({ timelines: _timelines, ...headline }: Report): object {
   return headline
@@ -105,23 +129,35 @@ export function headlineOf({ timelines: _timelines, ...headline }: Report): obje
 
 /** The report as text. */
 export function reportText(report: Report): string {
-  const { scenario, bidders, series, figures, server, measuringLag, mismatches, failures } = report
-  const ms = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0))
+  const { scenario, bidders, series, ownSeries, figures, server, lateness, mismatches, failures } = report
   return [
     `${scenario}, ${bidders} bidders: ${mismatches} mismatches, ${failures} failures, ${report.seconds} s`,
-    ...Object.entries(series).map(
-      ([name, { count, p50, p95, p99, max }]) =>
-        `${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, p99 ${ms(p99)} ms, longest ${ms(max)} ms, of ${count}`,
-    ),
+    ...timesOf(series, ''),
+    ...timesOf(ownSeries, 'by bidders on time, '),
     ...Object.entries(figures).map(([name, value]) => `${name}: ${value}`),
     server
       ? `server: ${server.cpuSeconds} s of CPU (peak ${server.peakCpuPercent} % of a core), ` +
         `peak memory ${server.peakMemoryMb} MB`
       : 'server: not measured',
-    `event loop delay of the clients: ${ms(measuringLag)} ms (p99)`,
+    ...lateness.map(
+      ({ process: name, p99, longest, measured, leftOut }) =>
+        `its own clients (${name}) were late by ${ms(p99)} ms (p99), at most ${ms(longest)} ms; ` +
+        `left out ${leftOut} of ${measured} measurements`,
+    ),
     ...report.notes,
     ...report.problems,
   ].join('\n')
+}
+
+function timesOf(series: Report['series'], whose: string): string[] {
+  return Object.entries(series).map(
+    ([name, { count, p50, p95, p99, max }]) =>
+      `${whose}${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, p99 ${ms(p99)} ms, longest ${ms(max)} ms, of ${count}`,
+  )
+}
+
+function ms(value: number): string {
+  return value < 100 ? value.toFixed(1) : value.toFixed(0)
 }
 
 function serverUse(meter: ProcessMeter): ServerUse | null {

@@ -8,7 +8,5 @@ export const opening: Scenario = (options) =>
     scenario: 'opening',
     pace: { kind: 'people', speed: 4 },
     openerPause: pauses(4),
-    notes: [
-      'Every client runs the streams of the product: it checks the hash chain and folds the log itself.',
-    ],
+    notes: [],
   })

@@ -2,10 +2,11 @@ import { openedBidders } from '#domain/submission/bids.ts'
 import type { Participant } from '../client/session-client.ts'
 import { persons } from '../fixtures/personal-data.ts'
 import type { Pace, Route } from '../load/client-group-calls.ts'
-import { type LoadSession, openLoadSession, twoShares } from '../load/load-session.ts'
+import { inOrder } from '../load/failures.ts'
+import { type LoadSession, openLoadSession } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
 import { leadOpening } from '../participants/opener.ts'
-import type { Pause } from '../participants/pauses.ts'
+import { type Pause, pauses } from '../participants/pauses.ts'
 import { type Mark, type Report, reportOf } from '../report/report.ts'
 import type { ScenarioOptions } from './scenario.ts'
 
@@ -33,12 +34,34 @@ export interface SimulatedNetwork {
   close(): Promise<void>
 }
 
+/** Bidders that run the product's streams; the others are light, a few of them in every opening. */
+const mostFull = 20
+
+function fullOf(bidders: number): number {
+  return Math.min(mostFull, Math.max(2, bidders - 2))
+}
+
+/** Bids that the opener reads one by one, at this pace; the others' figures become public together. */
+const mostRead = 60
+const readingPause = pauses(12)
+
+function notesOn(bidders: number): string[] {
+  const full = fullOf(bidders)
+  return [
+    `${full} clients run the streams of the product: they check the hash chain and fold the log themselves, and their ` +
+      `states are compared with the log. ${bidders - full} are light: they keep their place in the log and act, and their ` +
+      'acts must be in the log once.',
+    'Live deliveries and commands are those of a process that does nothing but measure.',
+    ...(bidders > mostRead ? [`The opener reads ${mostRead} bids, and then ends the reading.`] : []),
+  ]
+}
+
 /** Plays one opening with opener, supervisor and all bidders, and compares every client's final state with the log. */
 export async function playOpening(options: ScenarioOptions, play: Play): Promise<Report> {
   const { bidders, seed, onLine } = options
   const load = await openLoadSession({
     ...options,
-    shares: twoShares(bidders),
+    full: fullOf(bidders),
     submit: true,
     nodes: play.nodes ?? 1,
   })
@@ -50,7 +73,8 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     await load.opened()
     const leader = await load.enter(server.opener, routes[0].url)
     await load.enter(server.supervisor, routes[0].url)
-    await load.all('enter', { routes })
+    await load.enterAll(routes)
+    await load.observe(routes[0].url)
     onLine('everybody has entered')
 
     await load.all('clear', null)
@@ -63,11 +87,12 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     const leading = leadOpening(leader, {
       ...part,
       ...(play.limitMinutes ? { limitMinutes: play.limitMinutes } : {}),
+      ...(bidders > mostRead ? { reading: { most: mostRead, pause: readingPause } } : {}),
     })
     const [led, played] = await Promise.all([
       leading.then(
         () => [],
-        (error: unknown) => [`the opener: ${String(error)}`],
+        (error: unknown) => [{ at: Date.now(), problem: `the opener: ${String(error)}` }],
       ),
       load.all('play', { pace: play.pace }),
     ])
@@ -76,11 +101,13 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     onLine(`played in ${seconds.toFixed(1)} s`)
     await network?.calm()
     meter.stop()
-    const { mismatches, recording, afterMs } = await load.settle(leader)
+    const comparing = performance.now()
+    const { mismatches, recording, own, afterMs } = await load.settle(leader)
+    onLine(`compared in ${((performance.now() - comparing) / 1000).toFixed(1)} s`)
     return reportOf({
-      ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, meter, mismatches, marks },
-      failures: [...led, ...played.flat()],
-      notes: play.notes,
+      ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, own, meter, mismatches, marks },
+      failures: inOrder([...led, ...played.flat()]),
+      notes: [...notesOn(bidders), ...play.notes],
       figures: { entries: leader.state().seq, settledAfterMs: afterMs, ...play.figures?.(leader) },
     })
   } finally {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Participant } from '../client/session-client.ts'
-import type { ClientGroup } from '../load/client-group.ts'
 import { addAll, count, type Histogram, type Percentiles, percentiles } from '../load/histogram.ts'
-import { type LoadSession, openLoadSession, twoShares } from '../load/load-session.ts'
+import { type LoadSession, openLoadSession } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
 import { exactNow } from '../load/recorder.ts'
 import { startProxy } from '../network/proxy.ts'
@@ -20,7 +19,6 @@ const frozenOneIn = 100
 interface LiveSession {
   readonly load: LoadSession
   readonly leader: Participant
-  readonly lightGroups: readonly ClientGroup[]
   readonly lightClients: number
   cut(): void
   mark(label: string): void
@@ -34,19 +32,16 @@ interface LiveSession {
 export const storm: Scenario = async (options) => {
   const { bidders, seed, onLine } = options
   const full = Math.min(mostFullClients, bidders - 1)
-  const shares = [full, ...twoShares(bidders - full)]
-  const load = await openLoadSession({ ...options, shares, submit: false })
+  const load = await openLoadSession({ ...options, full, submit: false })
   const network = await startProxy({ targets: load.server.ports, seed })
   try {
     const routes = [{ url: network.url, polls: false }]
-    const [fullGroup, ...lightGroups] = load.groups
     await load.opened()
     const leader = await load.enter(load.server.opener)
-    await load.all('connectLight', { routes }, lightGroups)
-    await load.all('enter', { routes }, fullGroup ? [fullGroup] : [])
+    await load.enterAll(routes)
     onLine(`${bidders} clients are live`)
     const cut = () => network.inject({ kind: 'cut' })
-    return await measureStorm(options, { load, leader, lightGroups, lightClients: bidders - full, cut })
+    return await measureStorm(options, { load, leader, lightClients: bidders - full, cut })
   } finally {
     await network.close()
     await load.close()
@@ -90,16 +85,17 @@ async function measureStorm(options: ScenarioOptions, live: Omit<LiveSession, 'm
 }
 
 /** How long messages take to reach reading clients, before and while others have stopped reading. */
-async function costOfFrozen({ load, leader, lightGroups, lightClients, mark }: LiveSession) {
+async function costOfFrozen({ load, leader, lightClients, mark }: LiveSession) {
+  const { light } = load
   const calm = await postsFor(load, leader)
-  const each = Math.ceil(lightClients / frozenOneIn / lightGroups.length)
+  const each = Math.ceil(lightClients / frozenOneIn / light.length)
   mark('some readers freeze')
-  await load.all('freeze', { clients: each }, lightGroups)
+  await load.all('freeze', { clients: each }, light)
   const beside = await postsFor(load, leader)
-  await load.all('freeze', { clients: 0 }, lightGroups)
+  await load.all('freeze', { clients: 0 }, light)
   await sleep(1000)
   return {
-    frozenReaders: each * lightGroups.length,
+    frozenReaders: each * light.length,
     calmP50Ms: calm?.p50 ?? Number.NaN,
     calmP99Ms: calm?.p99 ?? Number.NaN,
     besideFrozenP50Ms: beside?.p50 ?? Number.NaN,
@@ -126,12 +122,12 @@ async function liveTimes(load: LoadSession): Promise<Histogram> {
 }
 
 /** Times from the cut until each light client holds the message posted right after it. */
-async function cutAll({ load, leader, lightGroups, cut, mark }: LiveSession): Promise<Percentiles | null> {
+async function cutAll({ load, leader, cut, mark }: LiveSession): Promise<Percentiles | null> {
   const { seq } = leader.state()
   mark('all sockets cut')
   const cutAt = exactNow()
   cut()
-  const waits = load.all('awaitEntry', { seq: seq + 1, timeoutMs }, lightGroups)
+  const waits = load.all('awaitEntry', { seq: seq + 1, timeoutMs }, load.light)
   await leader.send({ type: 'PostMessage', payload: { message: 'after the cut' } })
   const times: Histogram = new Map()
   for (const at of (await waits).flat()) count(times, at - cutAt)
