@@ -143,7 +143,7 @@ function isOpen({ standing }: Player, call: 'confirmation' | 'signing', answer: 
 /** Hands over the keys of the bidder's files; too late is no failure. */
 async function decryptLight({ bid, pause, standing, send, done, call }: Player): Promise<void> {
   for (const [fileId, printed] of Object.entries(bid.fileKeys)) {
-    if (standing().handedOver.has(fileId) || standing().decryption?.closed !== false) continue
+    if (standing().keyed.has(fileId) || standing().decryption?.closed !== false) continue
     await pause(8)
     const method = bid.unwraps ? 'certificate' : 'file-key'
     const key = bid.unwraps ? await unwrapKey({ call }, fileId, bid.certificate.helper) : printed

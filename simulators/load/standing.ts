@@ -9,9 +9,9 @@ import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 /** What a bidder has to know of an opening in one envelope in order to act: a few fields instead of the whole state. */
 export interface Standing {
   /** Null until the command; the deadline as ISO 8601. */
-  decryption: Call & { deadline: string | null } | null
-  /** Files whose key was handed over, by their ids. */
-  readonly handedOver: Set<string>
+  decryption: (Call & { deadline: string | null }) | null
+  /** Ids of the bidder's files that wait for no key any more. */
+  readonly keyed: Set<string>
   /** The bidder's figures once they are public. */
   figures: Figures | null
   inquiry: Call | null
@@ -37,7 +37,7 @@ interface Call {
 export function emptyStanding(): Standing {
   return {
     decryption: null,
-    handedOver: new Set(),
+    keyed: new Set(),
     figures: null,
     inquiry: null,
     answered: false,
@@ -74,6 +74,10 @@ const common: Readings = {
   DecryptionProlonged: (standing, { deadline }) => {
     if (standing.decryption) standing.decryption.deadline = deadline
   },
+  DecryptionReopened: (standing, { deadline, files }) => {
+    standing.decryption = { closed: false, deadline }
+    for (const { fileId } of files) standing.keyed.delete(fileId)
+  },
   DecryptionClosed: ({ decryption }) => close(decryption),
   InquiryStarted: (standing) => {
     standing.inquiry = { closed: false }
@@ -105,8 +109,12 @@ const common: Readings = {
 
 /** Entries about one bidder. */
 const own: Readings = {
-  FileKeyHandedOver: ({ handedOver }, { fileId }) => void handedOver.add(fileId),
-  DecryptionRefused: ({ handedOver }, { fileId }) => void handedOver.delete(fileId),
+  FileKeyHandedOver: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  BidDecrypted: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  BidImported: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  BackupFileAccepted: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  BidFailed: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  DecryptionRefused: ({ keyed }, { fileId }) => void keyed.delete(fileId),
   BidAnnounced: (standing, { figures }) => {
     standing.figures = figures
   },
@@ -135,17 +143,20 @@ export function readEntry(standing: Standing, bidderCode: string, { type, ...ent
   return true
 }
 
+/** Statuses of files that have no key, or will never have one. */
+const waiting: ReadonlySet<string> = new Set(['sealed', 'refused', 'left-out'])
+
 /** Where the bidder stands by a snapshot, of which only what is needed is read. */
 export function standingIn(snapshot: SnapshotMessage['state'], bidderCode: string): Standing {
   const state = snapshot as unknown as SessionState
   const { decryption, inquiry, confirmation, signing, documents, endedAt } = state
   const bidder = state.bidders[bidderCode]
   const files = bidder ? filesOf(bidder) : []
-  const handedOver = files.filter(({ file }) => file.status !== 'sealed' && file.status !== 'refused')
+  const keyed = files.filter(({ file }) => !waiting.has(file.status))
   const record = documents.findLast(({ kind, format }) => kind === 'opening-record' && format === 'pdf')
   return {
     decryption: decryption && { closed: decryption.closed, deadline: decryption.deadline },
-    handedOver: new Set(handedOver.map(({ submission }) => submission.fileId)),
+    keyed: new Set(keyed.map(({ submission }) => submission.fileId)),
     figures: bidder?.figures ?? null,
     inquiry: inquiry && { closed: inquiry.closed },
     answered: Boolean(inquiry?.answers[bidderCode]),
