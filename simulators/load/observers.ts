@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSemaphore } from '#lib/semaphore.ts'
-import { httpClient } from '../client/http-client.ts'
+import { failureOf, httpClient } from '../client/http-client.ts'
 import { restCommands } from '../client/rest-transport.ts'
 import { authorize, logIn, persistentSender } from '../client/session-client.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
@@ -15,6 +15,14 @@ const attemptMs = 10_000
 /** Time between an answer to a message of the prober and the next message. */
 const probeMs = 1000
 const pollMs = 20
+
+/** Whether a message was refused because the opening has ended. */
+function isOver(posted: Promise<unknown>): Promise<boolean> {
+  return posted.then(
+    () => false,
+    (error: unknown) => (failureOf(error)?.code === 'opening-ended' ? true : Promise.reject(error)),
+  )
+}
 
 /**
  * Clients that do nothing but measure: a few readers, and a prober whose messages to everybody are commands of the
@@ -47,7 +55,9 @@ export function observers(recorder: Recorder) {
     probing = (async () => {
       for (let count = 1; !resting; count += 1) {
         const sent = exactNow()
-        await submit(randomUUID(), { type: 'PostMessage', payload: { message: `probe ${count}` } })
+        const payload = { message: `probe ${count}` }
+        const posted = submit(randomUUID(), { type: 'PostMessage', payload })
+        if (await isOver(posted)) return
         recorder.record('command', exactNow() - sent)
         await sleep(probeMs)
       }

@@ -1,6 +1,6 @@
 import type { Figures } from '#domain/submission/figures.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
-import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates/test-authority.ts'
+import { issueToOnlookers, issueWithoutFile, type UsableCertificate } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
 import { type Account, logIn } from '../client/session-client.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
@@ -21,7 +21,7 @@ export interface PreparedBidder {
 }
 
 export interface Bid {
-  readonly certificate: IssuedCertificate
+  readonly certificate: UsableCertificate
   readonly figures: Figures
   /** The printed file keys by file id. */
   readonly fileKeys: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export async function prepareShare(share: Share, submit: boolean): Promise<Prepa
   async function prepareOne(bidder: NewAccount, index: number): Promise<PreparedBidder> {
     const { unitCode, name } = bidder
     const options = { unitCode, name, password: unitCode, now: Date.now }
-    const certificate = submit ? await issueCertificate(authority, options) : null
+    const certificate = submit ? await issueWithoutFile(authority, options) : null
     const certificatePem = certificate?.certificatePem ?? (await onlooker(options))
     await platform.enrolBidder(session, { unitCode, name, certificatePem })
     const account = await logIn(http, bidder)
@@ -62,7 +62,7 @@ export async function prepareShare(share: Share, submit: boolean): Promise<Prepa
 async function submitBid(
   account: Account,
   session: string,
-  certificate: IssuedCertificate,
+  certificate: UsableCertificate,
   index: number,
 ): Promise<Bid> {
   const figures = { price: `${1_000_000 + index}.${String(index % 100).padStart(2, '0')}` }
