@@ -54,9 +54,7 @@ export function fullClients(recorder: Recorder) {
     ): Promise<void> {
       hallNow = now
       const semaphore = createSemaphore(16)
-      await Promise.all(
-        prepared.map((one, index) => semaphore(() => enterOne(one, routeOf(routes, index)))),
-      )
+      await Promise.all(prepared.map((one, index) => semaphore(() => enterOne(one, routeOf(routes, index)))))
     },
     play: (pace: Pace): Promise<Failure[]> => failuresOf(clients.map((client) => playOne(client, pace))),
     /** Waits until all hold entry `head`; answers with a line for each that does not. */

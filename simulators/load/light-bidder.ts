@@ -92,7 +92,11 @@ export async function enterLight(options: LightBidderOptions): Promise<LightBidd
         return !decryption || decryption.closed || confirmation ? null : decryption.deadline
       }
       const pause = paced(pace, rushedTo, options.hallNow)
-      await playLight({ ...waits, ...{ session, bid, call, send, pause, unitCode }, done: (type) => entries.push(type) })
+      await playLight({
+        ...waits,
+        ...{ session, bid, call, send, pause, unitCode },
+        done: (type) => entries.push(type),
+      })
     },
   }
 }
@@ -120,7 +124,11 @@ async function playLight(player: Player): Promise<void> {
   checkFigures(player)
   if (isOpen(player, 'confirmation', 'confirmed')) {
     await pause(8)
-    const payload = await confirmationOf(session, certificate.helper, player.standing().confirmation?.hash ?? '')
+    const payload = await confirmationOf(
+      session,
+      certificate.helper,
+      player.standing().confirmation?.hash ?? '',
+    )
     await unlessDone(['already-confirmed'], send({ type: 'ConfirmOverview', payload }))
     done('OverviewConfirmed')
   }
@@ -135,7 +143,11 @@ async function playLight(player: Player): Promise<void> {
   await until(({ ended }) => ended, 'the end of the opening')
 }
 
-function isOpen({ standing }: Player, call: 'confirmation' | 'signing', answer: 'confirmed' | 'signed'): boolean {
+function isOpen(
+  { standing }: Player,
+  call: 'confirmation' | 'signing',
+  answer: 'confirmed' | 'signed',
+): boolean {
   const now = standing()
   return !now[answer] && now[call]?.closed === false
 }
@@ -158,7 +170,10 @@ async function decryptLight({ bid, pause, standing, send, done, call }: Player):
 
 /** Says that there is no objection, where the hall asks. */
 async function answerLight({ until, standing, pause, send }: Player): Promise<void> {
-  await until(({ inquiry, atEnd, ended }) => inquiry !== null || atEnd || ended, 'the objection inquiry or step 4')
+  await until(
+    ({ inquiry, atEnd, ended }) => inquiry !== null || atEnd || ended,
+    'the objection inquiry or step 4',
+  )
   const { inquiry, answered } = standing()
   if (!inquiry || inquiry.closed || answered) return
   await pause(4)

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BehaviorSubject, NEVER, Subject } from 'rxjs'
-import type { VisibleEntry } from '#domain/log/entry.ts'
-import { epochOf } from '#lib/time.ts'
-import { isPreviewOf, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import { type SnapshotMessage, snapshotBeyond } from '#protocol/socket/snapshot.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
-import { type LightSocket, openLightSocket } from './light-socket.ts'
+import { type LogPosition, lightLog, type Reader } from './light-log.ts'
+import { openLightSocket } from './light-socket.ts'
 import { recordLiveness } from './liveness.ts'
 import type { Recorder } from './recorder.ts'
 
 /*
- * A client that only tracks its position in the log: epoch, seq and hash. Thousands fit into one process: it reads every
- * frame and checks that entries continue each other, but folds nothing and does not hash them.
+ * A client that only tracks its position in the log. Thousands fit into one process: it reads every frame and checks that
+ * entries continue each other, but folds nothing and does not hash them.
  */
 
 export interface LightClient {
@@ -30,22 +28,6 @@ export interface LightClient {
   close(): void
 }
 
-interface LogPosition {
-  readonly epoch: string
-  readonly seq: number
-  readonly hash: string
-}
-
-/** Who is told what a light client reads; entries and states are shared by all clients and must not be changed. */
-export interface Reader {
-  /** The next entry, each once. */
-  onEntry(entry: VisibleEntry): void
-  /** The state at the client's position, in place of its entries. */
-  onSnapshot(state: SnapshotMessage['state']): void
-  /** The log was replaced by another, which is read from its start. */
-  onReset(): void
-}
-
 /** What a client without a socket reads every few seconds. */
 export interface LightPolls {
   readLog(after: number): Promise<EventsMessage>
@@ -60,7 +42,7 @@ export interface LightClientOptions {
   /** Gets another authorization when the server refuses this one. */
   renew(): Promise<string>
   readonly recorder: Recorder
-  /** Called when its position has moved. */
+  /** Called when its position may have moved. */
   readonly onMoved: (client: LightClient) => void
   readonly reader?: Reader
   /** No WebSocket gets through: it polls by REST. */
@@ -72,87 +54,46 @@ const backlogMs = 500
 /** The interval in which a client without a socket asks, spread by ±20 %. */
 const pollMs = 3000
 
+/** Opens a client by socket, or by REST where no socket gets through. */
 export function openLightClient(options: LightClientOptions): LightClient {
-  const { url, session, token, renew, recorder, onMoved, reader, polls } = options
-  const position = { epoch: '', seq: 0, hash: '' }
+  return options.polls ? openPolling(options, options.polls) : openBySocket(options)
+}
+
+function openBySocket(options: LightClientOptions): LightClient {
+  const { url, session, token, renew, recorder, onMoved, reader } = options
   const liveness = recordLiveness(recorder)
   const connected$ = new BehaviorSubject(false)
   const messages$ = new Subject<DownMessage>()
-  let joinedAt = 0
   let ahead = 0
   let frozen = false
-  let broken: number | null = null
-  let closed = false
-  const socket = polls ? null : openSocket()
-
-  function openSocket(): LightSocket {
-    return openLightSocket({
-      ...{ url, token, renew, onMessage },
-      onOpen() {
-        connected$.next(true)
-        subscribe()
-      },
-      onClose() {
-        connected$.next(false)
-        liveness.set(false)
-      },
-    })
-  }
-
-  function subscribe(): void {
-    socket?.send('sub', { session, epoch: position.epoch, after: position.seq })
-  }
+  const log = lightLog({
+    ...{ session, reader },
+    onNew(hallTime) {
+      if (!frozen) recorder.record(liveness.isLive() ? 'live' : 'behind', recorder.since(hallTime))
+    },
+  })
+  const { position } = log
+  const subscribe = () => socket.send('sub', { session, epoch: position.epoch, after: position.seq })
+  const socket = openLightSocket({
+    ...{ url, token, renew, onMessage },
+    onOpen() {
+      connected$.next(true)
+      subscribe()
+    },
+    onClose() {
+      connected$.next(false)
+      liveness.set(false)
+    },
+  })
 
   function onMessage(kind: string, body: unknown): void {
-    if (kind === 'events') onEvents(body as EventsMessage)
-    else if (kind === 'snapshot') onSnapshot(body as SnapshotMessage)
-    else if (kind === 'hb') onHeartbeat(body as HeartbeatMessage)
-    else messages$.next({ kind, body } as DownMessage)
-  }
-
-  function onSnapshot({ epoch, seq, hash, head, state }: SnapshotMessage): void {
-    if (!join(epoch, head) || seq <= position.seq) return
-    Object.assign(position, { seq, hash })
-    joinedAt = Math.max(joinedAt, seq)
-    reader?.onSnapshot(state)
-    onMoved(client)
-    if (seq >= head) onCurrent()
-  }
-
-  function onEvents({ epoch, head, entries }: EventsMessage): void {
-    if (!join(epoch, head)) return
-    for (const entry of entries as VisibleEntry[]) {
-      if (entry.seq <= position.seq) continue
-      if (entry.seq !== position.seq + 1) return void subscribe()
-      take(entry)
-    }
-    onMoved(client)
-    if (position.seq >= head) onCurrent()
-  }
-
-  function take(entry: VisibleEntry): void {
-    if ('at' in entry) {
-      if (entry.previous !== position.hash) broken ??= entry.seq
-      if (entry.seq > joinedAt && !frozen) recorder.record(series(), recorder.since(epochOf(entry.at)))
-    }
-    position.seq = entry.seq
-    position.hash = entry.hash
-    reader?.onEntry(entry)
-  }
-
-  function series() {
-    if (polls) return 'polling'
-    return liveness.isLive() ? 'live' : 'behind'
-  }
-
-  /** Another epoch starts over; false where it is a preview of the log that was reached already. */
-  function join(epoch: string, head: number): boolean {
-    if (position.epoch === epoch) return true
-    if (isPreviewOf(epoch, position.epoch)) return false
-    Object.assign(position, { epoch, seq: 0, hash: startOfEpoch(session, epoch) })
-    joinedAt = head
-    reader?.onReset()
-    return true
+    if (kind === 'hb') onHeartbeat(body as HeartbeatMessage)
+    else if (kind === 'events' || kind === 'snapshot') {
+      if (kind === 'snapshot') log.onSnapshot(body as SnapshotMessage)
+      else if (!log.onEvents(body as EventsMessage)) subscribe()
+      onMoved(client)
+      if (position.seq >= (body as { readonly head: number }).head) onCurrent()
+    } else messages$.next({ kind, body } as DownMessage)
   }
 
   function onHeartbeat({ epoch, head }: HeartbeatMessage): void {
@@ -164,52 +105,81 @@ export function openLightClient(options: LightClientOptions): LightClient {
 
   /** The client holds every entry that the server has announced. */
   function onCurrent(): void {
-    socket?.resetBackoff()
+    socket.resetBackoff()
     liveness.set(true)
   }
 
-  async function pollOn({ readLog, readSnapshot }: LightPolls): Promise<void> {
-    let head = 0
-    while (!closed) {
-      // After a failed read the next one starts over.
-      try {
-        if (head - position.seq > snapshotBeyond) onSnapshot(await readSnapshot())
-        const page = await readLog(position.seq)
-        head = page.head
-        onEvents(page)
-      } catch {
-        liveness.set(false)
-      }
-      if (position.seq >= head) await sleep(pollMs * (0.8 + 0.4 * Math.random()), null, { ref: false })
-    }
-  }
-
+  const { restart } = socket
   const client: LightClient = {
-    position,
+    ...{ position, isLive: liveness.isLive, brokenAt: log.brokenAt },
     transport: {
-      ...{ connected$, messages$, pings$: NEVER },
-      send: ({ kind, body }) => socket?.send(kind, body),
-      restart: () => socket?.restart(),
+      ...{ connected$, messages$, pings$: NEVER, restart },
+      send: ({ kind, body }) => socket.send(kind, body),
     },
-    isLive: liveness.isLive,
-    brokenAt: () => broken,
     freeze() {
       frozen = true
-      socket?.pause()
+      socket.pause()
     },
     thaw() {
-      socket?.resume()
+      socket.resume()
       // Entries that queued up while frozen are old through no fault of the server.
       setTimeout(() => {
         frozen = false
       }, backlogMs)
     },
     close() {
-      closed = true
-      socket?.close()
+      socket.close()
       liveness.set(false)
     },
   }
-  if (polls) void pollOn(polls)
+  return client
+}
+
+function openPolling(
+  { session, recorder, reader, onMoved }: LightClientOptions,
+  polls: LightPolls,
+): LightClient {
+  const liveness = recordLiveness(recorder)
+  const onNew = (hallTime: number) => recorder.record('polling', recorder.since(hallTime))
+  const log = lightLog({ session, reader, onNew })
+  const { position } = log
+  let head = 0
+  let closed = false
+
+  async function read(): Promise<void> {
+    if (head - position.seq > snapshotBeyond) log.onSnapshot(await polls.readSnapshot())
+    const page = await polls.readLog(position.seq)
+    head = page.head
+    log.onEvents(page)
+    onMoved(client)
+    liveness.set(true)
+  }
+
+  async function readOn(): Promise<void> {
+    while (!closed) {
+      // After a failed read the next one starts over.
+      const failed = await read().then(
+        () => false,
+        () => true,
+      )
+      if (failed) liveness.set(false)
+      if (failed || position.seq >= head)
+        await sleep(pollMs * (0.8 + 0.4 * Math.random()), null, { ref: false })
+    }
+  }
+
+  const nothing = () => {}
+  const client: LightClient = {
+    ...{ position, isLive: liveness.isLive, brokenAt: log.brokenAt, freeze: nothing, thaw: nothing },
+    transport: {
+      connected$: new BehaviorSubject(false),
+      ...{ messages$: NEVER, pings$: NEVER, send: nothing, restart: nothing },
+    },
+    close() {
+      closed = true
+      liveness.set(false)
+    },
+  }
+  void readOn()
   return client
 }

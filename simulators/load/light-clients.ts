@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { Head, Pace, Route } from './client-group-calls.ts'
+import { type Failure, failuresOf } from './failures.ts'
 import { enterLight, type LightBidder, type OwnActs } from './light-bidder.ts'
 import type { LightClient } from './light-client.ts'
 import { type PreparedBidder, routeOf } from './prepare-bidders.ts'
 import { exactNow, type Recorder } from './recorder.ts'
-import { type Failure, failuresOf } from './failures.ts'
 
 const catchUpMs = 120_000
 /** A request without an answer for this long is tried again. */
@@ -25,7 +25,10 @@ export function lightClients(recorder: Recorder) {
 
   async function connectOne(prepared: PreparedBidder, route: Route, hallNow: () => number): Promise<void> {
     const { timeoutMs } = prepared
-    const bidder = await enterLight({ ...{ prepared, route, recorder, onMoved, timeoutMs, attemptMs }, hallNow })
+    const bidder = await enterLight({
+      ...{ prepared, route, recorder, onMoved, timeoutMs, attemptMs },
+      hallNow,
+    })
     bidders.push(bidder)
     const givenUp = performance.now() + catchUpMs
     while (!bidder.client.isLive()) {
@@ -36,7 +39,11 @@ export function lightClients(recorder: Recorder) {
 
   return {
     size: () => bidders.length,
-    async connect(prepared: readonly PreparedBidder[], routes: readonly Route[], hallNow: () => number): Promise<void> {
+    async connect(
+      prepared: readonly PreparedBidder[],
+      routes: readonly Route[],
+      hallNow: () => number,
+    ): Promise<void> {
       const semaphore = createSemaphore(16)
       await Promise.all(
         prepared.map((one, index) => semaphore(() => connectOne(one, routeOf(routes, index), hallNow))),
@@ -76,7 +83,10 @@ export function lightClients(recorder: Recorder) {
 /** In what a light client differs from the head of the log; null where it does not. */
 export function differenceFrom(
   head: Head,
-  { unitCode, client }: Pick<LightBidder, 'unitCode'> & { client: Pick<LightClient, 'position' | 'brokenAt'> },
+  {
+    unitCode,
+    client,
+  }: Pick<LightBidder, 'unitCode'> & { client: Pick<LightClient, 'position' | 'brokenAt'> },
 ): string | null {
   const { epoch, seq, hash } = client.position
   const broken = client.brokenAt()

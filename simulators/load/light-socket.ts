@@ -40,30 +40,43 @@ const watchMs = 1000
 
 const readFrame = frameReader()
 
+/** Calls back when nothing was heard for too long, unless nothing is expected. */
+function watchSilence(onSilence: () => void) {
+  const longest = silentMs + silentSpreadMs * Math.random()
+  let heardAt = performance.now()
+  let expected = true
+  const timer = setInterval(() => {
+    if (expected && performance.now() - heardAt > longest) onSilence()
+  }, watchMs).unref()
+  return {
+    heard() {
+      heardAt = performance.now()
+    },
+    expect(something: boolean) {
+      expected = something
+      heardAt = performance.now()
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
 export function openLightSocket(options: LightSocketOptions): LightSocket {
   const { url, renew, onOpen, onMessage, onClose } = options
+  const silence = watchSilence(restart)
   let { token } = options
   let socket: WebSocket | null = null
   let failures = 0
   let closed = false
   let returning: NodeJS.Timeout | undefined
-  let heardAt = 0
-  let paused = false
-  const silence = silentMs + silentSpreadMs * Math.random()
 
   function open(): void {
-    const opened = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
-      perMessageDeflate: false,
-      skipUTF8Validation: true,
+    silence.heard()
+    const opened = connect(url, {
+      ...{ onOpen, onMessage, token: () => token },
+      onHeard: silence.heard,
+      onRefused: () => void renewToken().finally(() => opened.close()),
     })
     socket = opened
-    heardAt = performance.now()
-    opened.on('message', (data: Buffer) => {
-      if (socket !== opened) return
-      heardAt = performance.now()
-      onPacket(data)
-    })
-    opened.on('error', () => {})
     opened.on('close', () => socket === opened && reopenLater())
   }
 
@@ -75,56 +88,31 @@ export function openLightSocket(options: LightSocketOptions): LightSocket {
     if (!closed) returning = setTimeout(open, longest * (0.5 + Math.random()))
   }
 
-  function onPacket(bytes: Buffer): void {
-    if (isMessage(bytes)) {
-      const { kind, body } = readFrame(bytes)
-      onMessage(kind, body)
-    } else onControl(String(bytes))
-  }
-
-  function onControl(packet: string): void {
-    if (packet === '2') socket?.send('3')
-    else if (packet.startsWith('0')) socket?.send(`40${JSON.stringify({ token, version: wireVersion })}`)
-    else if (packet.startsWith('40')) onOpen()
-    else if (packet.startsWith('44')) onRefused()
-    else if (packet.startsWith('41')) socket?.close()
-  }
-
-  /** Reconnects with a new authorization, or with the old one when none is to be had. */
-  function onRefused(): void {
-    const refused = socket
-    void renew()
-      .then((renewed) => {
-        token = renewed
-      })
-      .catch(() => {})
-      .finally(() => refused?.close())
+  /** When that fails, the old authorization is tried again. */
+  async function renewToken(): Promise<void> {
+    token = await renew().catch(() => token)
   }
 
   function restart(): void {
     clearTimeout(returning)
     const dropped = socket
     socket = null
-    dropped?.terminate()
+    dropped?.removeAllListeners('message').terminate()
     onClose()
     open()
   }
 
   open()
-  const watch = setInterval(() => {
-    if (socket && !paused && performance.now() - heardAt > silence) restart()
-  }, watchMs).unref()
   return {
     send(kind, body) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(`42${JSON.stringify([kind, body])}`)
     },
     pause() {
-      paused = true
+      silence.expect(false)
       socket?.pause()
     },
     resume() {
-      paused = false
-      heardAt = performance.now()
+      silence.expect(true)
       socket?.resume()
     },
     resetBackoff() {
@@ -133,9 +121,43 @@ export function openLightSocket(options: LightSocketOptions): LightSocket {
     restart,
     close() {
       closed = true
-      clearInterval(watch)
+      silence.end()
       clearTimeout(returning)
       socket?.terminate()
     },
   }
+}
+
+interface Connection {
+  token(): string
+  onHeard(): void
+  onOpen(): void
+  onMessage(kind: string, body: unknown): void
+  onRefused(): void
+}
+
+/** Opens a WebSocket and does what Engine.IO and Socket.IO ask for. */
+function connect(url: string, { token, onHeard, onOpen, onMessage, onRefused }: Connection): WebSocket {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  })
+
+  function onControl(packet: string): void {
+    if (packet === '2') socket.send('3')
+    else if (packet.startsWith('0'))
+      socket.send(`40${JSON.stringify({ token: token(), version: wireVersion })}`)
+    else if (packet.startsWith('40')) onOpen()
+    else if (packet.startsWith('44')) onRefused()
+    else if (packet.startsWith('41')) socket.close()
+  }
+
+  socket.on('message', (bytes: Buffer) => {
+    onHeard()
+    if (!isMessage(bytes)) return onControl(String(bytes))
+    const { kind, body } = readFrame(bytes)
+    onMessage(kind, body)
+  })
+  socket.on('error', () => {})
+  return socket
 }

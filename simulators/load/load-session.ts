@@ -5,14 +5,12 @@ import type { NewAccount } from '../fixtures/accounts.ts'
 import { opensIn } from '../fixtures/opening-time.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import { type ClientGroup, startClientGroup } from './client-group.ts'
-import { readWholeLog } from '../client/read-log.ts'
-import type { CallAnswer, CallInput, CallName, Head, Route, Settled, Share } from './client-group-calls.ts'
+import type { CallAnswer, CallInput, CallName, Route, Share } from './client-group-calls.ts'
 import { clientGroupHere } from './client-group-here.ts'
 import { enterMeasured, type MeasuredClient } from './measured-client.ts'
-import { createRecorder, mergeRecordings, type Recorder, type Recording } from './recorder.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { type SettledAll, settleAll } from './settle.ts'
 import { openTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts'
-import { findActs } from './own-acts.ts'
-import { findDifference } from './verify-client.ts'
 
 /** One session at a target server with groups of clients, before anybody has entered. */
 export interface LoadSession {
@@ -39,13 +37,6 @@ export interface LoadSession {
   /** Waits until every client has what `leader` has, and compares all states with the log. */
   settle(leader: Participant): Promise<SettledAll>
   close(): Promise<void>
-}
-
-export interface SettledAll extends Omit<Settled, 'recording' | 'acts'> {
-  /** What the measuring clients measured; what the bidders did where there are none. */
-  readonly recording: Recording
-  /** What the bidders and the opener measured while their processes were on time; null without measuring clients. */
-  readonly own: Recording | null
 }
 
 export interface LoadSessionOptions extends TargetServerOptions {
@@ -105,10 +96,7 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
       },
       async observe(url) {
         observer = start('measuring')
-        const every = Math.max(1, Math.floor(bidders / measuringReaders))
-        const readers = server.bidders.filter((_, index) => index % every === 0).slice(0, measuringReaders)
-        const ahead = await server.ahead()
-        await observer.call('observe', { session, url, ahead, readers, prober: server.opener })
+        await startMeasuring(observer, { server, session, url })
       },
       async enter(account, url = server.url) {
         recorder.setAhead(await server.ahead())
@@ -119,29 +107,23 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
         return client
       },
       opened: () => server.opened(opensAt),
-      async settle(leader) {
-        const rested = await observer?.call('rest', null).then(() => [], (error: unknown) => [`a probe: ${String(error)}`])
-        const { epoch, entries } = await readWholeLog(leader)
-        const head = { epoch, seq: entries.length, hash: entries.at(-1)?.hash ?? '' }
-        const [own, measured, ...inGroups] = await Promise.all([
-          settleOwn(entered, head, recorder),
-          observer?.call('settle', head),
-          ...groups.map((group) => group.call('settle', head)),
-        ])
-        const settled = [own, ...inGroups, measured ?? []].flat()
-        const acts = findActs(entries, settled.flatMap(({ acts }) => acts))
-        return {
-          clients: settled.reduce((sum, { clients }) => sum + clients, 0),
-          afterMs: Math.max(...settled.map(({ afterMs }) => afterMs)),
-          mismatches: [...settled.flatMap(({ mismatches }) => mismatches), ...acts, ...(rested ?? [])],
-          ...figuresOf([own, ...inGroups], measured ?? null),
-        }
-      },
+      settle: (leader) => settleAll(leader, { entered, recorder, groups, observer }),
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Some bidders' second windows read, and another window of the opener's posts. */
+async function startMeasuring(
+  observer: ClientGroup,
+  { server, session, url }: { server: TargetServer; session: string; url: string },
+): Promise<void> {
+  const { bidders, opener: prober } = server
+  const every = Math.max(1, Math.floor(bidders.length / measuringReaders))
+  const readers = bidders.filter((_, index) => index % every === 0).slice(0, measuringReaders)
+  await observer.call('observe', { session, url, ahead: await server.ahead(), readers, prober })
 }
 
 /** Publishes the section, then enrols and logs in every bidder and, with `submit`, submits their bids. */
@@ -174,44 +156,6 @@ async function publishAndPrepare(
   )
   onLine(`${bidders} bidders are ready after ${Math.max(...seconds).toFixed(1)} s`)
   return { session, opensAt }
-}
-
-/** Settles the clients of this process. */
-async function settleOwn(
-  clients: readonly MeasuredClient[],
-  { seq }: Head,
-  recorder: Recorder,
-): Promise<Settled> {
-  const began = performance.now()
-  const recording = recorder.read()
-  const found = await Promise.all(
-    clients.map(async (client) => {
-      await client.until((state) => state.seq >= seq, `entry ${seq}`)
-      const afterMs = performance.now() - began
-      return { afterMs, difference: await findDifference(client) }
-    }),
-  )
-  return {
-    clients: clients.length,
-    afterMs: Math.max(0, ...found.map(({ afterMs }) => afterMs)),
-    mismatches: found.flatMap(({ difference }) => difference ?? []),
-    acts: [],
-    recording,
-  }
-}
-
-/** The server's figures by the measuring clients, where there are some, and by everybody else. */
-function figuresOf(bidders: readonly Settled[], measured: Settled | null): Pick<SettledAll, 'recording' | 'own'> {
-  const own = mergeRecordings(bidders.map(({ recording }) => recording))
-  if (!measured) return { recording: own, own: null }
-  const { series, delivery, lateness } = measured.recording
-  const all = mergeRecordings([own, measured.recording])
-  const theirs = (['live', 'command'] as const).flatMap((name) => {
-    const histogram = series.get(name)
-    return histogram ? [[name, histogram] as const] : []
-  })
-  const recording = { ...all, series: new Map([...all.series, ...theirs]), delivery, lateness: [...lateness, ...own.lateness] }
-  return { recording, own }
 }
 
 /** From this many bidders on, groups have processes of their own. */

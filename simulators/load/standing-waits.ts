@@ -1,4 +1,4 @@
-import type { Reader } from './light-client.ts'
+import type { Reader } from './light-log.ts'
 import { emptyStanding, readEntry, type Standing, standingIn } from './standing.ts'
 
 interface Waiter {

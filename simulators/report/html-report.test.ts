@@ -65,9 +65,29 @@ test('measurements are in the page and in the text; the headline leaves out the 
   expect(page).toContain('<th scope="row">Last current again, ms</th><td>1,235</td>')
   expect(page).toContain('<th scope="row">Server CPU, seconds</th><td>3.3</td>')
   expect(full.server).toEqual({ cpuSeconds: 3.25, peakCpuPercent: 41.5, peakMemoryMb: 120 })
+  expect(page).toContain('<th scope="row">Left out, readers</th><td>2</td>')
+  expect(reportText(full)).toContain(
+    'its own clients (readers) were late by 1.5 ms (p99), at most 310 ms; left out 2 of 5',
+  )
   expect(reportText(full)).toMatch(/^polling: p50 .* of 3$/m)
   expect(dataIn(page)).toMatchObject({ server: [sample], delivery: [{ p50: expect.any(Number) }] })
   expect(Object.keys(headlineOf(full))).not.toContain('timelines')
+})
+
+test('what the bidders measured stands beside the server’s figures', () => {
+  const both = report({ recording: recordingOf('live'), own: recordingOf('command') })
+  expect([Object.keys(both.series), Object.keys(both.ownSeries)]).toEqual([['live'], ['command']])
+  expect(reportPage(both)).toContain('<th scope="row">Command, by the bidders</th>')
+  expect(reportText(both)).toMatch(/^by bidders on time, command: p50 .* of 3$/m)
+})
+
+test('the cause is what failed first, or else the first difference, in one line', () => {
+  const cause = (findings: Partial<Findings>) => report(findings).cause
+  expect(cause({})).toBeNull()
+  expect(cause({ mismatches: ['one differs'] })).toBe('one differs')
+  expect(cause({ mismatches: ['one differs'], failures: ['no answer\n  at all', 'late'] })).toBe(
+    'no answer at all',
+  )
 })
 
 test('a report with problems is bad and counts them', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { escapeHtml } from '../escape-html.ts'
+import type { Percentiles } from '../load/histogram.ts'
 import type { SeriesName } from '../load/recorder.ts'
 import { plotScript } from './plot-script.ts'
 import type { Report } from './report.ts'
@@ -43,25 +44,33 @@ const seriesTexts: Readonly<Record<SeriesName, readonly [title: string, meaning:
   command: ['Command', 'from sending a command until its acknowledgement, tries included'],
 }
 
-function timesTable({ series }: Report): string {
-  const rows = Object.entries(series).map(([name, { count, ...times }]) => {
+function timesTable({ series, ownSeries }: Report): string {
+  const row = ([name, { count, ...times }]: [string, Percentiles], whose: string) => {
     const cells = [times.p50, times.p95, times.p99, times.max].map((ms) => `<td>${milliseconds(ms)}</td>`)
-    const [title] = seriesTexts[name as SeriesName]
+    const title = seriesTexts[name as SeriesName][0] + whose
     return `<tr><th scope="row">${escapeHtml(title)}</th>${cells.join('')}<td>${count.toLocaleString('en')}</td></tr>`
-  })
+  }
+  const rows = [
+    ...Object.entries(series).map((one) => row(one, '')),
+    ...Object.entries(ownSeries).map((one) => row(one, ', by the bidders')),
+  ]
   if (rows.length === 0) return ''
   const heads = ['p50', 'p95', 'p99', 'longest', 'measured'].map((head) => `<th scope="col">${head}</th>`)
   return `<table><caption>Times in milliseconds</caption><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function figuresTable({ figures, server, measuringLag }: Report): string {
+function figuresTable({ figures, server, lateness }: Report): string {
   const rows: [string, number][] = Object.entries(figures).map(([name, value]) => [wordsOf(name), value])
   if (server) {
     rows.push(['Server CPU, seconds', server.cpuSeconds])
     rows.push(['Server CPU, peak % of one core', server.peakCpuPercent])
     rows.push(['Server memory, peak MB', server.peakMemoryMb])
   }
-  rows.push(['Event loop delay of the clients, p99 ms', measuringLag])
+  for (const { process: name, p99, longest, leftOut } of lateness) {
+    rows.push([`Late, ${name}, p99 ms`, p99])
+    rows.push([`Late, ${name}, longest ms`, longest])
+    rows.push([`Left out, ${name}`, leftOut])
+  }
   const cells = rows.map(
     ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${milliseconds(value)}</td></tr>`,
   )
@@ -74,7 +83,10 @@ function problemsOf({ problems }: Report): string {
 }
 
 function meanings({ series }: Report): string[] {
-  return Object.keys(series).map((name) => seriesTexts[name as SeriesName].join(': '))
+  return [
+    ...Object.keys(series).map((name) => seriesTexts[name as SeriesName].join(': ')),
+    'Late: the delay of a client process’s own event loop. What it measured meanwhile is left out and counted.',
+  ]
 }
 
 /** lastCurrentAgainMs → Last current again, ms */

@@ -105,7 +105,18 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     const { mismatches, recording, own, afterMs } = await load.settle(leader)
     onLine(`compared in ${((performance.now() - comparing) / 1000).toFixed(1)} s`)
     return reportOf({
-      ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, own, meter, mismatches, marks },
+      ...{
+        scenario: play.scenario,
+        bidders,
+        seed,
+        startedAt,
+        seconds,
+        recording,
+        own,
+        meter,
+        mismatches,
+        marks,
+      },
       failures: inOrder([...led, ...played.flat()]),
       notes: [...notesOn(bidders), ...play.notes],
       figures: { entries: leader.state().seq, settledAfterMs: afterMs, ...play.figures?.(leader) },
