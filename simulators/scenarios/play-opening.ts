@@ -2,7 +2,7 @@ import { openedBidders } from '#domain/submission/bids.ts'
 import type { Participant } from '../client/session-client.ts'
 import { persons } from '../fixtures/personal-data.ts'
 import type { Pace, Route } from '../load/client-group-calls.ts'
-import { inOrder } from '../load/failures.ts'
+import { failuresOf, inOrder } from '../load/failures.ts'
 import { type LoadSession, openLoadSession } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
 import { leadOpening } from '../participants/opener.ts'
@@ -83,19 +83,7 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     const startedAt = Date.now()
     const telling = tellSteps(leader, onLine)
     network?.begin((label) => marks.push({ at: Date.now(), label }), leader)
-    const part = { ...persons(), remarks: '', pause: play.openerPause, road: 'socket' } as const
-    const leading = leadOpening(leader, {
-      ...part,
-      ...(play.limitMinutes ? { limitMinutes: play.limitMinutes } : {}),
-      ...(bidders > mostRead ? { reading: { most: mostRead, pause: readingPause } } : {}),
-    })
-    const [led, played] = await Promise.all([
-      leading.then(
-        () => [],
-        (error: unknown) => [{ at: Date.now(), problem: `the opener: ${String(error)}` }],
-      ),
-      load.all('play', { pace: play.pace }),
-    ])
+    const failures = await leadAll(load, leader, play, bidders)
     clearInterval(telling)
     const seconds = (Date.now() - startedAt) / 1000
     onLine(`played in ${seconds.toFixed(1)} s`)
@@ -105,19 +93,8 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     const { mismatches, recording, own, afterMs } = await load.settle(leader)
     onLine(`compared in ${((performance.now() - comparing) / 1000).toFixed(1)} s`)
     return reportOf({
-      ...{
-        scenario: play.scenario,
-        bidders,
-        seed,
-        startedAt,
-        seconds,
-        recording,
-        own,
-        meter,
-        mismatches,
-        marks,
-      },
-      failures: inOrder([...led, ...played.flat()]),
+      ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, own, meter },
+      ...{ failures, mismatches, marks },
       notes: [...notesOn(bidders), ...play.notes],
       figures: { entries: leader.state().seq, settledAfterMs: afterMs, ...play.figures?.(leader) },
     })
@@ -125,6 +102,24 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     await network?.close()
     await load.close()
   }
+}
+
+/** The opener leads and all bidders play their part to the end; answers with what failed, the first first. */
+async function leadAll(
+  load: LoadSession,
+  leader: Participant,
+  { openerPause, limitMinutes, pace }: Play,
+  bidders: number,
+): Promise<string[]> {
+  const part = { ...persons(), remarks: '', pause: openerPause, road: 'socket' } as const
+  const leading = leadOpening(leader, {
+    ...part,
+    ...(limitMinutes ? { limitMinutes } : {}),
+    ...(bidders > mostRead ? { reading: { most: mostRead, pause: readingPause } } : {}),
+  })
+  const [led, played] = await Promise.all([failuresOf([leading]), load.all('play', { pace })])
+  const byOpener = led.map(({ at, problem }) => ({ at, problem: `the opener: ${problem}` }))
+  return inOrder([...byOpener, ...played.flat()])
 }
 
 /** Prints a line every five seconds when the opening has progressed. */
