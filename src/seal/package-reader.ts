@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#lib/json-bounds.ts'
 import { entryNameAt, headerLength, longestDirectory, readDirectory } from './bid-directory.ts'
 import { joined } from './bytes.ts'
 import {
@@ -71,5 +72,5 @@ function readContent(archive: Uint8Array, size: number): BidContent {
   if (entryNameAt(view, headerLength, nameEnd) !== bidEntryName) throw new Error('another first entry')
   if (start + size > archive.length) throw new Error('entry cut short')
   const text = new TextDecoder('utf-8', { fatal: true }).decode(archive.subarray(start, start + size))
-  return bidContentSchema.parse(JSON.parse(text))
+  return bidContentSchema.parse(parseBoundedJson(text))
 }

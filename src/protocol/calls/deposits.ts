@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DepositField } from '#domain/deposits/deposit-edit.ts'
 import { documentReasonLength } from '#domain/documents/document.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { parseBoundedJson } from '#lib/json-bounds.ts'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
@@ -95,7 +96,7 @@ function rowsOf(
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return parseBoundedJson(json)
   } catch {
     return null
   }

@@ -38,6 +38,9 @@ export function inputProblem(issues: readonly Issue[]): InputProblem {
   return { path: shortQuote(path), reason: shortQuote(issue.message), ...kindOf(issue) }
 }
 
+/** Of an input that is larger than any schema is shown (LIM-6). */
+export const tooMuch = 'too many values, or nested too deeply'
+
 /** An input whose form is wrong for a reason that no schema knows. */
 export function formProblem(path: string, reason: string): InputProblem {
   return { path: shortQuote(path), reason: shortQuote(reason), problem: 'form', limit: '' }

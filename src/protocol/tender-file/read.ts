@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { parseBoundedJson } from '#lib/json-bounds.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { inflateTo, packedEntry } from './entry-bytes.ts'
 import {
@@ -105,9 +106,9 @@ function listEntries(bytes: Uint8Array): { found: FoundManifest; attached: Map<s
 function parseManifest(bytes: Uint8Array): TenderManifest {
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    json = parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Refused('bad-manifest', 'no JSON')
+    throw new Refused('bad-manifest', 'no JSON, or too many values in it')
   }
   const parsed = manifestSchema.safeParse(json)
   if (parsed.success) return parsed.data

@@ -53,11 +53,11 @@ async function unencryptedFixtureOf(...plans: PlannedBid[]): Promise<BidFileFixt
   return started.fixture
 }
 
-/** A bid with an archive made from its valid `bid.json`. */
-function withArchive(zip: (bid: Zippable) => Uint8Array): PlannedBid {
+/** A bid with an archive made from its `bid.json`, which is valid unless other figures are given. */
+function withArchive(zip: (bid: Zippable) => Uint8Array, figures: object = figuresOf(1)): PlannedBid {
   return {
     forge: ({ sessionId, bidderCode, fileRecipient }) => {
-      const content = { format: 'kaibiao-bid/1', sessionId, bidderCode, figures: figuresOf(1) }
+      const content = { format: 'kaibiao-bid/1', sessionId, bidderCode, figures }
       const json = new TextEncoder().encode(JSON.stringify(content))
       const archive = zip({ 'bid.json': [json, { level: 0 }] })
       return forgeBid(Buffer.concat([randomBytes(32), archive]), [fileRecipient], [testSession.recipient])
@@ -98,6 +98,12 @@ const endlessHead: PlannedBid = {
   },
 }
 
+/** A `bid.json` of almost four megabytes of wrong figures: the report of them all would fill a worker's memory. */
+const wrongFigures = withArchive(
+  (bid) => zipSync(bid, { level: 0 }),
+  Object.fromEntries(Array.from({ length: 350_000 }, (_, i) => [`Z${i}`, 0])),
+)
+
 test('files whose keys were handed over are opened', async () => {
   const fixture = await fixtureOf({}, { bytes: 1_000_000 })
   await startProcessor(fixture)
@@ -129,6 +135,7 @@ test('each bad file fails with its cause, the others open, and memory stays boun
     ['backslashes', withEntries({ 'files/..\\x.pdf': new Uint8Array(1) }), 'bad-content'],
     ['a million entries', millionEntries, 'bad-content'],
     ['endless head', endlessHead, 'bad-content'],
+    ['wrong figures without end', wrongFigures, 'bad-content'],
   ]
   const fixture = await fixtureOf(...cases.map(([, plan]) => plan), {}, {}, {})
   const good = cases.length + 1
@@ -225,6 +232,26 @@ test('a file that ends every worker fails as server-failure, the others open', a
   expect(tried.filter((code) => code === bidderCode(1))).toHaveLength(2)
   expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'server-failure' })
   expect((await fixture.fileOf(2)).status).toBe('imported')
+})
+
+test('[DEC-19] a file that fills the memory of every worker is bad-content, one that does so once is not', async () => {
+  const fixture = await fixtureOf({}, {}, {})
+  let losses = 0
+  const pool: WorkerPool = {
+    ...sharedPool,
+    async run(task, onRead) {
+      const outOfMemory = task.expected.bidderCode === bidderCode(1)
+      if (outOfMemory) throw new TaskLost('the heap is full', true)
+      if (task.expected.bidderCode === bidderCode(2)) throw new TaskLost('the heap is full', losses++ === 0)
+      return sharedPool.run(task, onRead)
+    },
+  }
+  await startProcessor(fixture, { pool, retryMilliseconds: 1 })
+  await Promise.all([fixture.handOver(1), fixture.handOver(2), fixture.handOver(3)])
+  await allSettled(fixture)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'bad-content' })
+  expect(await fixture.fileOf(2)).toMatchObject({ status: 'refused', cause: 'server-failure' })
+  expect(await fixture.fileOf(3)).toMatchObject({ status: 'imported' })
 })
 
 test('an unreadable file fails as server-failure, a missing one as damaged-file', async () => {

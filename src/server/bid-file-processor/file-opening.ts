@@ -64,7 +64,10 @@ export function createFileOpening(parts: Parts) {
   return { openAndSettle, settle }
 }
 
-/** Opens files in the workers. A file whose worker was lost is tried again; the last loss gives `server-failure`. */
+/**
+ * Opens files in the workers. A file whose worker was lost is tried again; the last loss gives `server-failure`, unless
+ * the file filled the memory of each worker, which has room for any file in the format.
+ */
 function createOpener({ log, pool, logger, places, retryMilliseconds, ended }: Parts) {
   const readPlaces = createSemaphore(places)
 
@@ -75,15 +78,17 @@ function createOpener({ log, pool, logger, places, retryMilliseconds, ended }: P
     const { path, fileIdentity, sessionId, bidderCode, kind } = job
     const expected = { ciphertextHash, contentCommitment, sessionId, bidderCode, kind }
     const task = { path, sessionIdentity, fileIdentity, expected }
+    let fillsMemory = true
     for (let attempt = 1; attempt <= openAttempts; attempt += 1) {
       try {
         return await readPlaces(() => pool.run(task, onRead))
       } catch (error) {
         if (ended.aborted || !(error instanceof TaskLost)) throw error
+        fillsMemory &&= error.outOfMemory
         logger.error({ err: error, sessionId, fileId: job.fileId, attempt }, 'a bid file was not opened')
         if (attempt < openAttempts) await sleep(retryMilliseconds, undefined, { signal: ended })
       }
     }
-    return { ok: false, cause: 'server-failure' }
+    return { ok: false, cause: fillsMemory ? 'bad-content' : 'server-failure' }
   }
 }

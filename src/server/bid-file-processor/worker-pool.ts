@@ -9,7 +9,15 @@ const silenceMilliseconds = 60_000
 const heapMegabytes = 192
 
 /** A task without a result, though the bid may be sound: the worker died or hung, or the file could not be read. */
-export class TaskLost extends Error {}
+export class TaskLost extends Error {
+  constructor(
+    reason: string,
+    /** The worker had used up its heap. */
+    readonly outOfMemory = false,
+  ) {
+    super(reason)
+  }
+}
 
 export interface WorkerPool {
   /** Opens one file; rejects with `TaskLost`. Call it for no more tasks at once than there are workers. */
@@ -57,6 +65,7 @@ export function createWorkerPool(startWorker: () => Worker = startBidFileWorker)
 function attend(worker: Worker, task: BidFileTask, onRead: (bytes: number) => void): Promise<OpeningOutcome> {
   return new Promise((resolve, reject) => {
     let reason = 'the worker ended'
+    let outOfMemory = false
     const watch = setTimeout(() => {
       reason = 'the worker hung'
       void worker.terminate()
@@ -74,12 +83,13 @@ function attend(worker: Worker, task: BidFileTask, onRead: (bytes: number) => vo
       // Its state is unknown.
       void worker.terminate()
     }
-    const fail = (error: Error) => {
+    const fail = (error: NodeJS.ErrnoException) => {
       reason = error.message
+      outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     }
     const end = () => {
       done()
-      reject(new TaskLost(reason))
+      reject(new TaskLost(reason, outOfMemory))
     }
     worker.on('message', hear).on('error', fail).on('exit', end)
     worker.postMessage(task)

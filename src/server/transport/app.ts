@@ -13,13 +13,14 @@ import fastify, {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { isBoundedJson } from '#lib/json-bounds.ts'
 import { unstorablePath } from '#lib/text.ts'
-import { formProblem, inputProblem } from '#protocol/messages/input-problem.ts'
+import { formProblem, inputProblem, tooMuch } from '#protocol/messages/input-problem.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
 import { serveApiDescription } from './api-description.ts'
-import { bodyLimits, hasBody, uploadLimits, watchBody } from './body-watch.ts'
+import { bodyLimits, hasBody, largestBody, uploadLimits, watchBody } from './body-watch.ts'
 import { helmetOptions, refuseExpectation, refuseMalformed, refuseSlow, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
@@ -40,7 +41,7 @@ export async function createApp(
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestBody.session,
     // Connections that send no request are not kept. Bodies have limits of their own.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     trustProxy: (address) => origins.proxies(address),
@@ -60,7 +61,7 @@ export async function createApp(
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused =
-      frameworkRefusal(error) ?? (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
+      frameworkRefusal(error, request) ?? (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
     if (refused) return sendRefusal(request, reply, refused)
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
     return sendRefusal(request, reply, { code: failureCode(error), params: {} })
@@ -84,6 +85,12 @@ export async function createApp(
     watchBody(raw, isUpload ? uploadLimits : bodyLimits, refuseSlow)
   })
   app.addHook('preValidation', async (request, reply) => {
+    if (!isBoundedJson(request.body) || !isBoundedJson(request.query)) {
+      // Nobody reads it any more, the trail neither.
+      request.body = undefined
+      request.query = undefined
+      return sendRefusal(request, reply, malformed('', tooMuch))
+    }
     const path = unstorablePath(request.body) ?? unstorablePath(request.query)
     if (path !== null)
       return sendRefusal(request, reply, malformed(path, 'a character that cannot be stored'))
@@ -102,7 +109,7 @@ export async function createApp(
 }
 
 /** The refusal that an error of the framework stands for; null for a failure of the server. */
-function frameworkRefusal(error: FastifyError): Refusal | null {
+function frameworkRefusal(error: FastifyError, { routeOptions }: FastifyRequest): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(({ keyword, instancePath, message, params }) => ({
       ...params,
@@ -112,9 +119,11 @@ function frameworkRefusal(error: FastifyError): Refusal | null {
     }))
     return { code: 'bad-request', params: inputProblem(issues) }
   }
-  const { statusCode, message } = error
+  const { code, statusCode, message } = error
   if (statusCode === undefined && isMalformedForm(message)) return malformed('', message)
   if (statusCode === 429) return { code: 'too-many-requests', params: { seconds: message } }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { code: 'too-large', params: { megabytes: (routeOptions.bodyLimit ?? 0) / 1024 / 1024 } }
   if (statusCode === 413) return { code: 'too-large', params: { megabytes: largestFileMegabytes } }
   if (statusCode === undefined || statusCode >= 500) return null
   return malformed('', message)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Call } from '#protocol/call.ts'
 
 /** What a request's body has to keep to; bytes, milliseconds. */
 export interface BodyLimits {
@@ -12,13 +13,21 @@ export interface BodyLimits {
   readonly whole: number
 }
 
-/** A JSON body has a megabyte at most. */
 export const bodyLimits: BodyLimits = {
   idle: 10_000,
   rateAfter: 10_000,
   leastPerSecond: 1000,
   whole: 60_000,
 }
+
+/** Bytes of a body without files (LIM-6), by the call's `auth`. */
+export const largestBody = {
+  // Fits the longest certificate login and fifty authorizations that are renewed.
+  none: 128 * 1024,
+  user: 1024 * 1024,
+  session: 1024 * 1024,
+  platform: 1024 * 1024,
+} as const satisfies Record<Call['auth'], number>
 
 /** The largest file in four hours is 45 kB a second; a slow line sends a usual one. */
 export const uploadLimits: BodyLimits = {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
+import { tooMuch } from '#protocol/messages/input-problem.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/nack.ts'
 import { type DeliveryServer, openDeliveryServer } from '#test/bench/delivery-server.ts'
@@ -80,6 +81,24 @@ test.each([
   const nack = JSON.parse(answer.slice(2))[1] as NackMessage
   expect(nack).toMatchObject({ code: 'bad-request' })
   expect(['', id]).toContain(nack.id)
+})
+
+test('[LIM-6] no message reaches a schema that would report it at length, or a text that would nest', async () => {
+  const hall = await openHall()
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const { socket, received, closed } = await admitted(hall)
+  const id = crypto.randomUUID()
+  socket.send(`42["cmd",{"id":"${id}","type":"PostMessage","payload":{"message":${deep}}}]`)
+  await until(() => received.some((text) => text.startsWith('42["nack"')), 'an answer')
+  expect(JSON.parse(received.at(-1)?.slice(2) ?? '')[1]).toMatchObject({
+    id,
+    code: 'bad-request',
+    params: { reason: tooMuch },
+  })
+  socket.send(`42["sub",{"session":${deep}}]`)
+  expect(await endsWithin(closed, 2000)).toBe(true)
+  const stranger = await connect(hall, `40{"token":${deep},"version":${wireVersion}}`)
+  expect(stranger.received.at(-1)).toBe('44{"message":"session-expired"}')
 })
 
 test.each([

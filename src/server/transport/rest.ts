@@ -18,6 +18,7 @@ import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
 import { isChange, isRead } from '../trail/attempted.ts'
 import type { Authenticator } from './authenticator.ts'
+import { largestBody } from './body-watch.ts'
 import { type CallRoute, routesOf } from './call-routes.ts'
 import { namedAs } from './field-names.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
@@ -70,6 +71,7 @@ export function mountCalls(
       app.route({
         method: route.call.method,
         url: call.path,
+        bodyLimit: largestBody[call.auth],
         schema: operationOf(route.name, route.call, limit !== undefined),
         // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
         exposeHeadRoute: !route.call.unsafe,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Namespace, Server, Socket } from 'socket.io'
+import { isBoundedJson } from '#lib/json-bounds.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { AuthenticatedCaller, Authenticator } from './authenticator.ts'
@@ -26,6 +27,7 @@ export function admitSockets(
   /** The code of the refusal; null when the socket is admitted. */
   async function admit(socket: Socket): Promise<string | null> {
     const { auth, headers } = socket.handshake
+    if (!isBoundedJson(auth)) return 'session-expired'
     if (auth.version !== wireVersion) return wireVersionRefused
     const refused = await refusalOf(socket)
     if (refused === null) return null

@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { refusal } from '#domain/session/permissions.ts'
+import { isBoundedJson } from '#lib/json-bounds.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { Result } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import { inputProblem } from '#protocol/messages/input-problem.ts'
+import { formProblem, inputProblem, tooMuch } from '#protocol/messages/input-problem.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import { up } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/nack.ts'
@@ -61,8 +62,8 @@ export function createMessageHandlers(
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
     if (!connection.mayAsk()) return turnAway(connection, 'too-many-requests')
-    const parsed = up.sub.safeParse(message)
-    if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
+    const parsed = isBoundedJson(message) ? up.sub.safeParse(message) : null
+    if (!parsed?.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
     const refused = known && refusal(known.unredactedState, actor, 'ReadLog')
     if (!known || refused) return turnAway(connection, refused?.code ?? 'not-published')
@@ -105,6 +106,7 @@ export function createMessageHandlers(
     message: unknown,
   ): Promise<Result<CommittedCommand, Refusal>> {
     if (!connection.mayAsk() || !limits.mayAsk(connection.actor.id)) return refuse('too-many-requests')
+    if (!isBoundedJson(message)) return refuse('bad-request', formProblem('', tooMuch))
     const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', inputProblem(parsed.error.issues))
     const { id, type, payload } = parsed.data
@@ -126,10 +128,9 @@ export function createMessageHandlers(
 
 /** The command's id; empty for anything else, which is not sent back. */
 function idOf(message: unknown): string {
-  return withId.safeParse(message).data?.id ?? ''
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : ''
+  return up.cmd.shape.id.safeParse(id).data ?? ''
 }
-
-const withId = up.cmd.pick({ id: true }).loose()
 
 function nackMessage(language: Language, id: string, refused: Refusal): NackMessage {
   return { id, code: refused.code, params: { ...refused.params }, message: messageFor(language, refused) }
