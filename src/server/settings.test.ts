@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, settingNames } from './settings.ts'
+import { isOpenTo, readSettings, settingNames } from './settings.ts'
 
 test('README describes every setting and no other', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
@@ -78,6 +78,23 @@ test.each([
   [{ HOST: '0.0.0.0' }, { demo: false, testAccounts: false }],
   [{ HOST: 'hall.example' }, { demo: false, testAccounts: false }],
   [
+    { DATABASE_URL: 'postgres://db.example/hall', KEY_FILE: 'key', VARIANT: 'standard', DATA_DIR: '/d' },
+    { demo: false, testAccounts: false },
+  ],
+  [{ KEY_FILE: 'key' }, { demo: false, testAccounts: false }],
+  [{ KEY_SOCKET: '/run/keys' }, { demo: false, testAccounts: false }],
+  [{ PLATFORM_KEY: 'public.pem' }, { demo: false, testAccounts: false }],
+  [{ TRUST_ROOTS: 'roots' }, { demo: false, testAccounts: false }],
+  [{ ORIGINS: 'https://hall.example' }, { demo: false, testAccounts: false }],
+  [
+    { KEY_FILE: 'key', DEMO: '1' },
+    { demo: true, testAccounts: false },
+  ],
+  [
+    { KEY_FILE: 'key', TEST_ACCOUNTS: '1' },
+    { demo: false, testAccounts: true },
+  ],
+  [
     { HOST: '0.0.0.0', DEMO: '1' },
     { demo: true, testAccounts: false },
   ],
@@ -86,11 +103,26 @@ test.each([
     { demo: false, testAccounts: true },
   ],
 ])(
-  '[ACC-10] %o: demo and test accounts are off in production and beyond this machine unless set',
+  '[ACC-10] %o: demo and test accounts are on by default only for a try on this machine',
   (environment, expected) => {
     expect(readSettings(environment)).toMatchObject({ value: expected })
   },
 )
+
+test.each([
+  [{}, [true, true, false, false]],
+  [{ DEMO: '1' }, [true, true, true, false]],
+  [{ TEST_ACCOUNTS: '1' }, [true, true, false, true]],
+  [{ KEY_FILE: 'key' }, [false, false, false, false]],
+])('[ACC-10] %o: another machine gets what a setting names, and nothing by default', (environment, expected) => {
+  const settings = readSettings(environment)
+  if (!settings.ok) throw new Error(settings.error)
+  const { value } = settings
+  const open = ['::ffff:127.0.0.1', '203.0.113.7'].flatMap((address) =>
+    (['demo', 'testAccounts'] as const).map((what) => isOpenTo(address, what, value)),
+  )
+  expect(open).toEqual(expected)
+})
 
 test('pages of this machine’s other ports are accepted in development only', () => {
   expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })
@@ -103,6 +135,7 @@ test('pages of this machine’s other ports are accepted in development only', (
 const elsewhere = { DATABASE_URL: 'postgres://db.example/hall' }
 
 test.each([
+  elsewhere,
   { ...elsewhere, HOST: '0.0.0.0' },
   { ...elsewhere, HOST: '0.0.0.0', DEMO: '1' },
   { ...elsewhere, HOST: '::', TEST_ACCOUNTS: '1' },
@@ -121,7 +154,7 @@ test.each([
     { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/d' },
     { file: '/d/wrapping.key', socket: null, make: true },
   ],
-  [elsewhere, { file: resolve('data/wrapping.key'), socket: null, make: true }],
+  [{ ...elsewhere, DEMO: '1' }, { file: resolve('data/wrapping.key'), socket: null, make: true }],
   [
     { ...elsewhere, DEMO: '0', TEST_ACCOUNTS: '1', DATA_DIR: '/d' },
     { file: '/d/wrapping.key', make: true },

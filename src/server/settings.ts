@@ -24,9 +24,9 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   NODE_ENV: z.string().optional(),
-  /** On by default where only this machine reaches the server, except in production. */
+  /** On by default where nothing says that the hall is more than a try on this machine (ACC-10). */
   DEMO: flag.optional(),
-  /** Lets anybody log in as anybody by `testLogin`; on by default in a demo that only this machine reaches. */
+  /** Lets anybody log in as anybody by `testLogin`; on by default where the demo is. */
   TEST_ACCOUNTS: flag.optional(),
   /** File with the 32 bytes of the key that wraps the secrets in the database. */
   KEY_FILE: z.string().optional(),
@@ -76,6 +76,8 @@ export interface Settings {
   readonly key: KeySettings
   readonly demo: boolean
   readonly testAccounts: boolean
+  /** Whether other machines may use them, too: only where a setting asks for them by name (ACC-10). */
+  readonly openElsewhere: { readonly demo: boolean; readonly testAccounts: boolean }
   readonly variant: Variant
   readonly platformKey: string | null
   readonly platformUrl: string | null
@@ -98,11 +100,9 @@ export function readSettings(environment: Record<string, string | undefined>): R
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, VARIANT, PLATFORM_KEY, PLATFORM_URL, LOG_LEVEL } = parsed.data
   const isProduction = parsed.data.NODE_ENV === 'production'
-  const isAtHome = !isProduction && isLoopback(HOST)
-  const demo = parsed.data.DEMO ?? isAtHome
   const variant = loadVariant(VARIANT)
   if (!variant.ok) return err(`VARIANT: ${variant.error}`)
-  const testAccounts = parsed.data.TEST_ACCOUNTS ?? (demo && isAtHome)
+  const { demo, testAccounts, openElsewhere } = openAccounts(parsed.data)
   const isDemoHere = (demo || testAccounts) && isLoopback(HOST)
   const key = keySettings(parsed.data, DATABASE_URL === undefined || isDemoHere)
   if (!key.ok) return key
@@ -114,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     key: key.value,
     demo,
     testAccounts,
+    openElsewhere,
     variant: variant.value,
     platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
     platformUrl: PLATFORM_URL ?? null,
@@ -130,6 +131,36 @@ export function readSettings(environment: Record<string, string | undefined>): R
     trustedProxies: parsed.data.TRUSTED_PROXIES,
     logLevel: LOG_LEVEL,
   })
+}
+
+/**
+ * Demo and test accounts are on by default only for a try on this machine: any of these settings says that it is more,
+ * and a proxy in front of a server that listens only here may be open to everybody (ACC-10).
+ */
+function openAccounts(
+  given: z.output<typeof environmentSchema>,
+): Pick<Settings, 'demo' | 'testAccounts' | 'openElsewhere'> {
+  const { DATABASE_URL, KEY_FILE, KEY_SOCKET, PLATFORM_KEY, TRUST_ROOTS, ORIGINS } = given
+  const isMore =
+    given.NODE_ENV === 'production' ||
+    ORIGINS.length > 0 ||
+    [DATABASE_URL, KEY_FILE, KEY_SOCKET, PLATFORM_KEY, TRUST_ROOTS].some((value) => value !== undefined)
+  const isTry = isLoopback(given.HOST) && !isMore
+  const demo = given.DEMO ?? isTry
+  return {
+    demo,
+    testAccounts: given.TEST_ACCOUNTS ?? (demo && isTry),
+    openElsewhere: { demo: given.DEMO === true, testAccounts: given.TEST_ACCOUNTS === true },
+  }
+}
+
+/** Whether the caller at an address may use the demo or the test accounts (ACC-10). */
+export function isOpenTo(
+  address: string,
+  what: 'demo' | 'testAccounts',
+  settings: Pick<Settings, 'demo' | 'testAccounts' | 'openElsewhere'>,
+): boolean {
+  return settings[what] && (settings.openElsewhere[what] || isLoopback(address))
 }
 
 /** `own`: without a key the hall makes one in its data folder. A database elsewhere has its key elsewhere, too. */
@@ -157,7 +188,7 @@ export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'wrapping.key')
 }
 
-/** Whether only this machine can reach a server that listens on the address. */
+/** Whether the address is one of this machine: nobody else reaches a server that listens on it, or calls from it. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || trustedProxies(loopback)(host)
 }

@@ -1,21 +1,18 @@
 // `npm start`: from a bare clone to a running hall, with demo data unless DEMO turns it off.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, heapFlags, root } from './ensure.mjs'
+import { isDemo } from './is-demo.mjs'
 
 const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 
-// The default of the server's settings: a demo where only this machine reaches it, except in production.
-const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(process.env.HOST || 'localhost')
-const isAtHome = isLoopback && process.env.NODE_ENV !== 'production'
-const isDemo = ['1', 'true'].includes(process.env.DEMO || (isAtHome ? '1' : '0'))
 const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],
 })
 // A client loads the demo's data; its process starts together with the server.
-const demo = isDemo ? startDemo() : null
+const demo = isDemo(process.env) ? startDemo() : null
 if (demo) server.stdout.on('data', bringDemo)
 else server.stdout.pipe(process.stdout)
 

@@ -17,7 +17,8 @@ export interface PollingServer {
 
 answerParent<PollingServer>({
   async start({ databaseUrl, dataDir, pages }) {
-    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
+    const database = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const environment = { ...database, PORT: '0', HOST: '127.0.0.1', DEMO: '1', TEST_ACCOUNTS: '1' }
     const settings = readSettings(environment)
     if (!settings.ok) throw new Error(settings.error)
     const hallClock = createHallClock()

@@ -5,6 +5,7 @@ import { certificateLogin } from '../auth/certificate-login.ts'
 import { describeActor } from '../auth/logins.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { isOpenTo } from '../settings.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { demoHandlers } from './demo.ts'
@@ -33,7 +34,7 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
     },
 
     async testLogin({ body, address }) {
-      if (!settings.testAccounts) return refuse('forbidden')
+      if (!isOpenTo(address, 'testAccounts', settings)) return refuse('forbidden')
       const account = await accounts.findByCode(body.UserCode.trim())
       return account ? logins.answer(account, { via: 'test', address }) : refuse('login-failed')
     },

@@ -6,6 +6,7 @@ import { ok } from '#lib/result.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { isOpenTo } from '../settings.ts'
 import type { Handlers, OpenSession } from '../transport/handler.ts'
 import { done } from './command.ts'
 
@@ -17,19 +18,19 @@ type DemoCalls = Pick<typeof accessCalls, 'getDemoAccounts' | 'getDemoCertificat
 export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers<DemoCalls> {
   const folder = join(settings.dataDir, 'demo')
 
-  async function accounts(): Promise<z.infer<typeof accountsSchema>> {
-    if (!settings.testAccounts) return []
+  async function accountsFor(address: string): Promise<z.infer<typeof accountsSchema>> {
+    if (!isOpenTo(address, 'testAccounts', settings)) return []
     const text = await readFile(join(folder, 'accounts.json'), 'utf8').catch(() => '[]')
     return accountsSchema.parse(JSON.parse(text))
   }
 
   return {
-    async getDemoAccounts() {
-      return ok(await accounts())
+    async getDemoAccounts({ address }) {
+      return ok(await accountsFor(address))
     },
 
-    async getDemoCertificate({ query: { userCode } }) {
-      const isKnown = (await accounts()).some(
+    async getDemoCertificate({ query: { userCode }, address }) {
+      const isKnown = (await accountsFor(address)).some(
         (account) => account.userCode === userCode && account.certificate,
       )
       const content = isKnown ? await readFile(join(folder, `${userCode}.p12`)).catch(() => null) : null
@@ -37,8 +38,8 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
       return ok({ fileName: `${userCode}.p12`, mediaType: 'application/x-pkcs12', content })
     },
 
-    async joinDemoBidders({ login, session, language }) {
-      if (!settings.demo || login.actor.role !== 'opener') return refuse('forbidden')
+    async joinDemoBidders({ login, session, language, address }) {
+      if (!isOpenTo(address, 'demo', settings) || login.actor.role !== 'opener') return refuse('forbidden')
       const count = await askToJoin(folder, session)
       return ok({ Result: true, ResultMessage: done(language), count })
     },

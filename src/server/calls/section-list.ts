@@ -4,6 +4,7 @@ import { ok } from '#lib/result.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { isOpenTo } from '../settings.ts'
 import type { Handlers } from '../transport/handler.ts'
 import {
   countsFor,
@@ -27,8 +28,9 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
       return ok({ serverTime: new Date(epoch).toISOString(), epoch })
     },
 
-    async getVariant() {
-      const { variant, demo, testAccounts } = settings
+    async getVariant({ address }) {
+      const { variant, demo } = settings
+      const testAccounts = isOpenTo(address, 'testAccounts', settings)
       return ok({ name: variant.name, demo, testAccounts, variant })
     },
 
