@@ -72,6 +72,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'evaluation-page-failed': 503,
   'storage-full': 507,
   internal: 500,
+  'stored-file-damaged': 500,
   unavailable: 503,
   'node-clock-off': 503,
   'newer-log': 503,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -21,6 +21,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { codeOf } from './refusals.ts'
 
 /*
  * The documents of an opening whose bidders have keys of all types: the record frozen for the signing, sealed after it,
@@ -118,6 +119,18 @@ test('[REP-12] after the end the report of all objections is filed, and a bidder
   const own = await opener.call('CreateObjectionAndReplyReport', { query })
   expect(await textOf(own as Uint8Array)).toContain('预览件')
   expect(await textOf(first)).not.toContain('预览件')
+})
+
+test('[LOG-8] a filed document that was altered on the disk is not given out', async () => {
+  const { fileId, sha256 } = await opener.call('createReport', { body: {} })
+  // With a signal the client does not ask again.
+  const asked = () => opener.call('getReportFile', { query: { fileId }, signal: AbortSignal.timeout(30_000) })
+  const path = join(hall.dataDir, 'files', sha256.slice(0, 2), sha256)
+  const filed = readFileSync(path)
+  writeFileSync(path, Buffer.from(filed).fill('x', 1000, 1001))
+  expect(await codeOf(asked())).toBe('stored-file-damaged')
+  writeFileSync(path, filed)
+  expect(Buffer.from((await asked()) as Uint8Array).equals(filed)).toBe(true)
 })
 
 async function textOf(pdf: Uint8Array): Promise<string> {

@@ -76,6 +76,8 @@ export type ServerCode =
   | 'upload-failed'
   /** The disk of the server or of its database is full: nothing was stored. */
   | 'storage-full'
+  /** The bytes of a file are no longer those that were stored. */
+  | 'stored-file-damaged'
   | 'reports-busy'
   /** The region does not offer this document to the caller. */
   | 'document-not-offered'

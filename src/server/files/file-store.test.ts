@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
 import { mayMakeSmallDisks, smallDisk } from '#test/support/small-disk.ts'
-import { openFileStore, type StoredBytes, UnexpectedBytes } from './file-store.ts'
+import { DamagedFile, openFileStore, type StoredBytes, UnexpectedBytes } from './file-store.ts'
 
 let folder: string
 
@@ -26,6 +26,27 @@ test('a missing file is null, as bytes and as a stream', async () => {
   const store = await openFileStore(folder)
   expect(await store.read('0'.repeat(64))).toBeNull()
   expect(await store.stream('0'.repeat(64))).toBeNull()
+})
+
+test('[LOG-8] a file that was altered on the disk is neither read nor streamed to its end', async () => {
+  const store = await openFileStore(folder)
+  const content = Buffer.alloc(1_000_000, 'a')
+  const { sha256 } = await store.put(Readable.from([content]))
+  const path = (await store.locate(sha256))?.path ?? ''
+  const whole = (await store.stream(sha256)) ?? Readable.from([])
+  expect(Buffer.concat(await whole.toArray()).equals(content)).toBe(true)
+  const [first, last] = [Buffer.from(content), Buffer.from(content)]
+  first[0] = last[999_999] = 0
+  for (const altered of [first, last, content.subarray(1), Buffer.from('EVIL'), Buffer.alloc(0)]) {
+    await writeFile(path, altered)
+    await expect(store.read(sha256)).rejects.toThrow(DamagedFile)
+    const pieces: Buffer[] = []
+    const reading = async () => {
+      for await (const piece of (await store.stream(sha256)) ?? []) pieces.push(piece)
+    }
+    await expect(reading()).rejects.toThrow(DamagedFile)
+    expect(Buffer.concat(pieces).length).toBeLessThan(Math.max(1, altered.length))
+  }
 })
 
 test('an upload that breaks off leaves nothing behind', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteSource } from '#lib/file-content/source.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -27,6 +27,16 @@ export interface ReceivedFile extends StoredBytes {
 
 /** The bytes are not the wanted ones. */
 export class UnexpectedBytes extends Error {}
+
+/** A file on the disk has other bytes than were stored under its name: it was altered, or is damaged (LOG-8). */
+export class DamagedFile extends Error {
+  constructor(sha256: string) {
+    super(`the stored file ${sha256} has other bytes than were stored`)
+  }
+}
+
+/** Bytes of a stream that are read, and held back, at once. */
+const pieceLength = 256 * 1024
 
 export async function openFileStore(folder: string) {
   const incomingFolder = join(folder, 'incoming')
@@ -72,17 +82,20 @@ export async function openFileStore(folder: string) {
     }
   }
 
-  /** The whole content; null when the file does not exist. Throws when it cannot be read. */
+  /** The whole content; null when the file does not exist. Throws when it cannot be read or was altered. */
   async function read(sha256: string): Promise<Uint8Array | null> {
-    return readFile(pathOf(sha256)).catch(nullWhereMissing)
+    const bytes = await readFile(pathOf(sha256)).catch(nullWhereMissing)
+    if (bytes && createHash('sha256').update(bytes).digest('hex') !== sha256) throw new DamagedFile(sha256)
+    return bytes
   }
 
   /** Path and size on this disk; null when the file does not exist. */
   const locate = (sha256: string) => locateAt(pathOf(sha256))
 
+  /** The content; null when the file does not exist. Of one that was altered it fails instead of coming to its end. */
   async function stream(sha256: string): Promise<Readable | null> {
     const known = await locate(sha256)
-    return known && createReadStream(known.path)
+    return known && Readable.from(verified(known.path, sha256), { objectMode: false })
   }
 
   /** What `work` finds in the file without reading all of it; null when the file does not exist. */
@@ -103,6 +116,19 @@ export async function openFileStore(folder: string) {
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>
+
+/** A file's pieces, the last one only once all have the hash. */
+async function* verified(path: string, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let last: Buffer | null = null
+  for await (const piece of createReadStream(path, { highWaterMark: pieceLength })) {
+    hash.update(piece)
+    if (last) yield last
+    last = piece
+  }
+  if (hash.digest('hex') !== sha256) throw new DamagedFile(sha256)
+  if (last) yield last
+}
 
 /** Writes the stream to a new file, and flushes it. */
 async function write(source: Readable, path: string): Promise<StoredBytes> {

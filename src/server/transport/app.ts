@@ -63,6 +63,8 @@ export async function createApp(
     const refused =
       frameworkRefusal(error, request) ?? (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
     if (refused) return sendRefusal(request, reply, refused)
+    // Of a download that failed before its first byte.
+    reply.removeHeader('content-disposition')
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
     return sendRefusal(request, reply, { code: failureCode(error), params: {} })
   })

@@ -33,7 +33,7 @@ function descriptionOf({ rules, action, summary }: Call): string {
   return said.join(' ') || summary
 }
 
-/** Failures of the server: `internal`, `unavailable`, `storage-full`, and codes of reports and uploads. */
+/** Failures of the server: `internal`, `unavailable`, `storage-full`, `stored-file-damaged`, and codes of reports and uploads. */
 export const failedResponse = described('The server failed', 'application/json', failure)
 
 /** Why a call may be refused: by its method, `auth` and `action`, and by what its row adds. */

@@ -163,6 +163,7 @@ async function answer(
   const { fileName, mediaType, content } = result.value as Download
   // HEAD sends no body, so the file is not read.
   if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
+  if (content instanceof Readable) content.once('error', (error) => tellOfBreak(request, reply, error))
   return (
     reply
       .header('content-type', mediaType)
@@ -171,6 +172,13 @@ async function answer(
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
       .send(content instanceof Uint8Array ? Buffer.from(content) : content)
   )
+}
+
+/** The framework breaks an answer off without a word; one that has not begun becomes a refusal. */
+function tellOfBreak(request: FastifyRequest, { raw }: FastifyReply, error: Error): void {
+  if (!raw.headersSent) return
+  const { id: requestId, routeOptions } = request
+  request.log.error({ err: error, requestId, call: routeOptions.url }, 'a download was broken off')
 }
 
 /** A file name encoded by RFC 8187, which also reserves these characters that `encodeURIComponent` leaves. */

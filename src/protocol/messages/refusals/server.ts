@@ -20,6 +20,10 @@ export const serverRefusals = {
     en: 'This document is not offered to you for download.',
   },
   'overview-later': { zh: '请稍后查看', en: 'Please check later' },
+  'stored-file-damaged': {
+    zh: '该文件在服务器上已损坏或被改动，无法提供，请联系技术支持！',
+    en: 'This file is damaged or was altered on the server and is not given out; please contact support.',
+  },
   'storage-full': {
     zh: '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
     en: 'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
