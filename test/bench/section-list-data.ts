@@ -9,12 +9,18 @@ const open = 30_000
 export const agencyCode = '91320100MA1XBENCH1'
 export const bidderCode = '91320100MA1XBENCH2'
 
-/** One account a role: their user codes are their roles. */
+/** Accounts of each role: together they may ask more often than one (LIM-1). */
+export const accountsPerRole = 40
+
+export const userCodeOf = (role: string, n: number) => `${role}-${n % accountsPerRole}`
+
 export async function addPeople(place: Parameters<typeof insertAccounts>[0]): Promise<void> {
   const units = { supervisor: '', opener: agencyCode, bidder: bidderCode } as const
-  const people = (['supervisor', 'opener', 'bidder'] as const).map((role) => {
-    return { userCode: role, name: role, role, unitCode: units[role], password: randomUUID() }
-  })
+  const people = (['supervisor', 'opener', 'bidder'] as const).flatMap((role) =>
+    Array.from({ length: accountsPerRole }, (_, n) => {
+      return { userCode: userCodeOf(role, n), name: role, role, unitCode: units[role], password: randomUUID() }
+    }),
+  )
   await insertAccounts(place, people)
 }
 

@@ -11,7 +11,15 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
 import { type Figure, figure } from './figure.ts'
-import { addPeople, addSections, agencyCode, bidderCode, sections } from './section-list-data.ts'
+import {
+  accountsPerRole,
+  addPeople,
+  addSections,
+  agencyCode,
+  bidderCode,
+  sections,
+  userCodeOf,
+} from './section-list-data.ts'
 
 /*
  * Measures a page of the section list among 100,000 sections, over HTTP from a real server. The baseline is the bare
@@ -167,11 +175,15 @@ async function p99(work: () => Promise<unknown>): Promise<number> {
 async function connect(url: string): Promise<Ask> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const http = httpClient({ url })
-  const tokens = new Map<Role, string>()
+  const tokens: Record<Role, string[]> = { supervisor: [], opener: [], bidder: [] }
   for (const role of ['supervisor', 'opener', 'bidder'] as const) {
-    tokens.set(role, (await http.call('testLogin', { body: { UserCode: role } })).token)
+    for (let n = 0; n < accountsPerRole; n += 1) {
+      tokens[role].push((await http.call('testLogin', { body: { UserCode: userCodeOf(role, n) } })).token)
+    }
   }
-  return (role, body) => post(agent, url, tokens.get(role) ?? '', JSON.stringify(body))
+  let asked = 0
+  return (role, body) =>
+    post(agent, url, tokens[role][asked++ % accountsPerRole] ?? '', JSON.stringify(body))
 }
 
 function post(agent: Agent, url: string, token: string, body: string): ReturnType<Ask> {

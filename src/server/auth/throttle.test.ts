@@ -81,6 +81,17 @@ test('[LIM-1] snapshots are limited to sixty a minute per account', async () => 
   expect(await passed('Bearer another-a')).toBe(60)
 })
 
+test.each([
+  ['CreateReport_BaseTotalPrice', 60],
+  ['GetGongChengLieBiao_LocalImport', 60],
+  ['getJYPTGongChengLieBiao', 600],
+  ['getBidProjKBEnd', 600],
+] as const)('[LIM-1] %s is limited to %i a minute per account', async (name, max) => {
+  const passed = await asked(name, max + 10)
+  expect(await passed('Bearer one-a')).toBe(max)
+  expect(await passed('Bearer another-a')).toBe(max)
+})
+
 test.each(['submitBidFile', 'UploadZhaoBiaoWenJian', 'CreateCNS'] as const)(
   'uploads and generated files are limited to sixty a minute per authorization: %s',
   async (name) => {

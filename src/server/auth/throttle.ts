@@ -22,7 +22,7 @@ const certificateLimit: CallLimit = { max: 300, per: 'address' }
 /** Calls before login use the database. High enough for a company behind one address. */
 const loginLimit: CallLimit = { max: 6000, per: 'address' }
 
-/** Expensive calls: opening and fetching files, reports, a viewer's snapshot. */
+/** Expensive calls: opening and fetching files, reports, a viewer's snapshot, the states of many sections. */
 const expensiveLimit: CallLimit = { max: 60, per: 'account' }
 
 /** A tool fetches its file once or twice. */
@@ -31,7 +31,7 @@ const ticketLimit: CallLimit = { max: 10, per: 'ticket' }
 /** Commands: as many as a socket admits on average. */
 const commandLimit: CallLimit = { max: 360, per: 'account' }
 
-/** Reading a log page by page: the longest log is read in a minute. */
+/** Reading page by page: the longest log is read in a minute, and the section list turned over at will. */
 const readingLimit: CallLimit = { max: 600, per: 'account' }
 
 /** The calls with a rate limit. */
@@ -59,6 +59,9 @@ export const callLimits: Partial<Record<CallName, CallLimit>> = {
   getProjectAuthorization: commandLimit,
   exportSessionLog: expensiveLimit,
   getTrail: readingLimit,
+  getJYPTGongChengLieBiao: readingLimit,
+  getBidProjKBEnd: readingLimit,
+  GetGongChengLieBiao_LocalImport: expensiveLimit,
   exportTrail: expensiveLimit,
   submitBidFile: expensiveLimit,
   submitBackupFile: expensiveLimit,
@@ -68,6 +71,7 @@ export const callLimits: Partial<Record<CallName, CallLimit>> = {
   createYiYi: commandLimit,
   uploadYiYiFuJian: expensiveLimit,
   CreateObjectionAndReplyReport: expensiveLimit,
+  CreateReport_BaseTotalPrice: expensiveLimit,
   CreateLiuBiaoReport: expensiveLimit,
   CreateTouBiaoRenLianXiReport: expensiveLimit,
 }
