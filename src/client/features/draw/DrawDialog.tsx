@@ -13,7 +13,7 @@ import { CandidateList } from './CandidateList.tsx'
 import { Contributors } from './Contributors.tsx'
 import { DrawVerification } from './DrawVerification.tsx'
 import { Reel } from './Reel.tsx'
-import { useDrawNames } from './use-draw-names.ts'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 interface DrawDialogProps {
   readonly drawId: string

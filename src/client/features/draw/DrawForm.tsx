@@ -15,7 +15,7 @@ import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawnText } from '#protocol/messages/draw-texts.ts'
 import { rangeFields, rangeOf, type TypedPart, useDrawForm } from './use-draw-form.ts'
-import { useDrawNames } from './use-draw-names.ts'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind

@@ -11,7 +11,7 @@ import { neededDraws } from '#domain/draw/needed.ts'
 import { permissions } from '#domain/session/permissions.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 import { DrawForm } from './DrawForm.tsx'
-import { useDrawNames } from './use-draw-names.ts'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 /** The draws of step 1, required and finished. The opener also sees the buttons to draw (DRW-10, DRW-19). */
 export function DrawPanel() {

@@ -7,6 +7,7 @@ export const room: Record<keyof typeof source, string> = {
   notForYou: 'The view for the room is opened by the opener or the supervisor',
   notForYouMeaning: 'Enter the section first, then open the view from the section’s page.',
   'phase.preparation': 'The opening is being prepared, please wait.',
+  'phase.drawing': 'A parameter is being drawn.',
   'phase.beforeCommand': 'Waiting for the decryption command.',
   'phase.decrypting': 'Bidders, please decrypt your bid files before the deadline.',
   'phase.opened': 'The opening of bid files is over; the announcement follows.',

@@ -4,6 +4,7 @@ export const room = {
   notForYou: '大屏显示由开标人或监督人打开',
   notForYouMeaning: '请先进入该标段，再从标段页面打开大屏显示。',
   'phase.preparation': '开标准备中，请等待开标。',
+  'phase.drawing': '正在抽取参数。',
   'phase.beforeCommand': '等待开标人下达解密指令。',
   'phase.decrypting': '请各投标人在截止时间前解密投标文件。',
   'phase.opened': '投标文件开启已结束，等待唱标。',

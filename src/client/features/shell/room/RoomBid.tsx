@@ -9,17 +9,20 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
-import { roomBidders, roomCount, roomPhase } from './room-phase.ts'
+import { RoomDraw } from './RoomDraw.tsx'
+import { roomBidders, roomCount, roomDraw, roomPhase } from './room-phase.ts'
 import { useFit } from './use-fit.ts'
 
-/** The bid being announced, large; otherwise how far the step is. */
+/** The bid being announced, large, or the draw; otherwise how far the step is. */
 export function RoomBid() {
   const { t } = useTranslation('reading')
   const reading = useSession(({ state }) => runningReading(state))
   const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
   const total = useSession(({ state }) => roomBidders(state).length)
+  const draw = useSession(({ state }) => roomDraw(state))
   const part = useRef<HTMLDivElement>(null)
   useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`)
+  if (draw) return <RoomDraw draw={draw} />
   if (!reading || !bidder) return <Counts />
   return (
     <Box ref={part} data-room-reading={reading.position}>

@@ -187,8 +187,11 @@ function Bottom() {
         py="0.15em"
         textAlign="center"
       >
-        {/* What is read out stands above in full: a long sentence takes no more of the screen. */}
-        <Text as="span" lineClamp={2}>
+        {/*
+          What is read out stands above in full: a long sentence takes no more of the screen. Screen readers read the same
+          words again only in a new element.
+        */}
+        <Text as="span" key={caption?.id} lineClamp={2}>
           {caption?.text}
         </Text>
       </Box>

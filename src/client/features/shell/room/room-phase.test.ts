@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { declaration } from '#test/draw/draw-commands.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { mayShowRoom, roomBidders, roomCount, roomPhase } from './room-phase.ts'
+import { mayShowRoom, roomBidders, roomCount, roomDraw, roomPhase } from './room-phase.ts'
 
 test('only the opener and the supervisor open the view for the room', () => {
   expect((['opener', 'supervisor', 'bidder', 'agency', 'platform', null] as const).map(mayShowRoom)).toEqual([
@@ -26,4 +28,16 @@ test('the phases follow the log, with their counts', () => {
   expect(at(histories.readToEnd())).toEqual(['read', 2])
   expect(at(histories.confirming())).toEqual(['confirming', 0])
   expect(at([...histories.signing(), histories.signature(1)])).toEqual(['signing', 1])
+})
+
+test('a draw is shown while it runs and with its result until step 2, without the bidders', () => {
+  const section = drawSession()
+  expect(roomDraw(section.state)).toBeNull()
+  section.say(declaration())
+  expect([roomPhase(section.state), roomDraw(section.state)?.phase]).toEqual(['drawing', 'joining'])
+  expect(roomBidders(section.state)).toEqual([])
+  const decided = drawSession()
+  drawn(decided)
+  expect([roomPhase(decided.state), roomDraw(decided.state)?.phase]).toEqual(['preparation', 'decided'])
+  expect(roomDraw(stateAfter(histories.announced()))).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { runningReading } from '#domain/announcement/reading.ts'
+import { type DrawState, drawsOf, runningDraw } from '#domain/draw/draw-state.ts'
 import { askedBidders } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -9,6 +10,7 @@ import { openedBidders, participants, standingOf } from '#domain/submission/bids
 /** What the room is told is happening. */
 export type RoomPhase =
   | 'preparation'
+  | 'drawing'
   | 'beforeCommand'
   | 'decrypting'
   | 'opened'
@@ -26,7 +28,7 @@ export function roomPhase(state: SessionState): RoomPhase {
   if (state.endedAt) return 'ended'
   if (state.flow >= flow.end) return endPhase(state)
   if (state.announcement && state.flow >= flow.announcementLowest) return announcementPhase(state)
-  if (state.flow < flow.opening) return 'preparation'
+  if (state.flow < flow.opening) return runningDraw(state) ? 'drawing' : 'preparation'
   if (!state.decryption) return 'beforeCommand'
   return state.decryption.closed ? 'opened' : 'decrypting'
 }
@@ -49,7 +51,17 @@ export function mayShowRoom(role: Role | null): boolean {
 
 /** The bidders shown to the room; none before step 2, when nobody outside may know who bids. */
 export function roomBidders(state: SessionState): BidderState[] {
-  return roomPhase(state) === 'preparation' ? [] : participants(state)
+  return isPreparation(state) ? [] : participants(state)
+}
+
+/** The draw shown to the room in step 1: the running one, or the last one with its result; null where none is. */
+export function roomDraw(state: SessionState): DrawState | null {
+  return isPreparation(state) ? (drawsOf(state).at(-1) ?? null) : null
+}
+
+function isPreparation(state: SessionState): boolean {
+  const phase = roomPhase(state)
+  return phase === 'preparation' || phase === 'drawing'
 }
 
 /** How many bidders have done what the phase waits for; null where it waits for none of them. */
