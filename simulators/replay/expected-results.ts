@@ -6,6 +6,10 @@ export interface ExpectedBid {
   readonly name: string
   readonly figures: Figures
   readonly certificatePem: string
+  /** The amount of the deposit, as the platform reported it. */
+  readonly deposit: string
+  /** Whom to ask, as the platform reported it. */
+  readonly contact: { readonly touBiao_DaiBiao: string; readonly touBiao_DaiBiao_DianHua: string }
   /** What the bidder objects to in the objection inquiry; left out: nothing. */
   readonly objection?: string
 }

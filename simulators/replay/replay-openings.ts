@@ -13,7 +13,7 @@ import { type Account, type EnterOptions, enterSession, type Participant } from 
 import { newAccount } from '../fixtures/accounts.ts'
 import { sealAndSubmit } from '../fixtures/bids.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
-import { creditCode, personName, persons } from '../fixtures/personal-data.ts'
+import { contactOf, creditCode, personName, persons } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
 import { takePart } from '../participants/bidder.ts'
 import { pauseReason } from '../participants/halting.ts'
@@ -65,6 +65,7 @@ interface Bid {
   readonly account: Account
   readonly source: SourceBid
   readonly certificate: IssuedCertificate
+  readonly contact: ReturnType<typeof contactOf>
 }
 
 type Semaphore = ReturnType<typeof createSemaphore>
@@ -282,6 +283,14 @@ export async function submitBids(
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(simulation, session, bid)))
   const needed = (performance.now() - began) / 1000 / bids.length
   simulation.secondsPerBid = Math.max(needed, simulation.secondsPerBid * 0.9)
+  const deposits = bids.map(({ account }, position) => ({
+    ...{ EntprsCode: account.unitCode, Bzj: depositOf(position), BzjStatus: '已缴纳' },
+  }))
+  await simulation.platform.recordDeposits(session, deposits)
+  await simulation.platform.recordContacts(
+    session,
+    bids.map(({ contact }) => contact),
+  )
   return { session, opensAt, fileKeys }
 }
 
@@ -316,14 +325,21 @@ function objectionOf(position: number): { objection?: string } {
   return position % 3 === 0 ? { objection: `对第 ${position + 1} 家的唱标顺序有异议。` } : {}
 }
 
+/** Each bidder's deposit is another. */
+function depositOf(position: number): string {
+  return `${500_000 + 1111 * (position + 1)}.50`
+}
+
 function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
   const keys = columns.map(({ key }) => key)
   return {
-    bids: bids.map(({ source, account, certificate }, position) => ({
+    bids: bids.map(({ source, account, certificate, contact }, position) => ({
       code: account.unitCode,
       name: source.bidder,
       figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
       certificatePem: certificate.certificatePem,
+      deposit: depositOf(position),
+      contact,
       ...objectionOf(position),
     })),
     columns,
@@ -361,7 +377,8 @@ export async function bidOf(simulation: Simulation, source: SourceBid): Promise<
   const account = freeAccounts.pop() ?? (await creatingAccounts(() => newBidder(simulation)))
   const { unitCode } = account
   const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
-  return { account, source, certificate: await issueCertificate(authority, options) }
+  const certificate = await issueCertificate(authority, options)
+  return { account, source, certificate, contact: contactOf(unitCode) }
 }
 
 function newBidder({ platform, http }: Simulation): Promise<Account> {
