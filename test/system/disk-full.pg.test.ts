@@ -54,12 +54,15 @@ describe.skipIf(!mayMakeSmallDisks)('on a full disk', () => {
     expect((await opener.call('getZbjUrl')).size).toBe(tenderFile.length)
   }, 60_000)
 
-  test('an attachment is refused in the same words, and accepted once there is room', async () => {
+  test('an attachment, a problem’s and a deposit’s file are refused in the same words, and accepted once there is room', async () => {
     await hall.clock.leapTo(opensAt)
     const person = await enterSession(bidder.account, session)
     const upload = async (bytes: Uint8Array) =>
       person.call('uploadYiYiFuJian', { body: fileForm({}, { name: '异议书.pdf', bytes }) })
-    expect(await refusalOf(upload(Buffer.alloc(3_000_000, '%PDF-1.7\n')))).toBe(noRoom)
+    const tooMuch = { name: '异议书.pdf', bytes: Buffer.alloc(3_000_000, '%PDF-1.7\n') }
+    expect(await refusalOf(upload(tooMuch.bytes))).toBe(noRoom)
+    for (const name of ['UploadBidOpenFuJian', 'UploadBaoZhengJinHeDuiWenJian'] as const)
+      expect(await refusalOf(opener.call(name, { body: fileForm({}, tooMuch) }))).toBe(noRoom)
     expect(await kept('objections')).toEqual([])
     disks.objections?.makeRoom()
     const { objectionFileGuid } = await upload(await pdf())

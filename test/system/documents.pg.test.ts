@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDocument, recordKey } from '#domain/documents/document.ts'
@@ -28,7 +28,7 @@ import { codeOf } from './refusals.ts'
  * and the reports that are made once.
  */
 
-const pdfsig = ['/usr/bin/pdfsig', '/usr/local/bin/pdfsig', '/opt/homebrew/bin/pdfsig'].find(existsSync)
+const pdfsig = programAt('pdfsig')
 
 let hall: Hall
 let opener: Participant
@@ -133,6 +133,68 @@ test('[LOG-8] a filed document that was altered on the disk is not given out', a
   expect(Buffer.from((await asked()) as Uint8Array).equals(filed)).toBe(true)
 })
 
+/* What other programs read of the documents, where they are installed. */
+const pdftotext = programAt('pdftotext')
+const soffice = programAt('soffice')
+if (!pdftotext) console.warn('pdftotext is not installed: what it reads of the documents is not tested')
+if (!soffice) console.warn('LibreOffice is not installed: what it reads of the documents is not tested')
+
+test.skipIf(!pdftotext)('pdftotext reads every bidder’s name in every document', async () => {
+  const addresses = [
+    await opener.call('createReport', { body: {} }),
+    await opener.call('CreateBidOpeningReport', { query: {} }),
+    await opener.call('createSignInReport', {}),
+    await opener.call('createCaReport', {}),
+    await opener.call('DownloadTouBiaoBaoZhengJinReport', {}),
+  ]
+  const made = await Promise.all(addresses.map(({ ResultMessage }) => fetched(ResultMessage)))
+  for (const [i, pdf] of made.entries()) {
+    const text = inFolder(pdf, 'document.pdf', (path) => execFileSync(pdftotext ?? '', ['-layout', path, '-']))
+    const missing = bidders.filter(({ account }) => !text.toString().includes(nameOf(account.unitCode)))
+    expect(missing, addresses[i]?.ResultMessage).toEqual([])
+  }
+})
+
+test.skipIf(!soffice)('LibreOffice opens the Excel report: every row with its price as a number', async () => {
+  const { ResultMessage } = await opener.call('CreateReportExcel', { query: {} })
+  const excel = await fetched(ResultMessage)
+  const csv = inFolder(excel, 'overview.xlsx', (path) => {
+    const folder = dirname(path)
+    // A profile of its own: a running LibreOffice would take the work and answer nothing.
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    // Separated by commas, in double quotes, as UTF-8.
+    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76'
+    const convert = ['--headless', '--convert-to', csv, '--outdir', folder, path]
+    execFileSync(soffice ?? '', [profile, ...convert], { stdio: 'pipe' })
+    return readFileSync(join(folder, 'overview.csv'), 'utf8')
+  })
+  const rows = csv.split('\n')
+  for (const [i, { account }] of bidders.entries()) {
+    const row = rows.find((one) => one.includes(nameOf(account.unitCode)))
+    expect(row?.split(',')).toContain(`${i + 1}.00`)
+  }
+}, 120_000)
+
+function programAt(name: string): string | undefined {
+  return ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((at) => join(at, name)).find(existsSync)
+}
+
+function nameOf(code: string): string {
+  return opener.state().bidders[code]?.name ?? code
+}
+
+/** Does something with a document as a file in a folder of its own. */
+function inFolder<T>(bytes: Uint8Array, name: string, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-document-'))
+  try {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return use(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 async function textOf(pdf: Uint8Array): Promise<string> {
   const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise
   const { items } = await (await document.getPage(1)).getTextContent()
@@ -140,12 +202,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 }
 
 function verdictOf(pdf: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-sealed-'))
-  const path = join(folder, 'sealed.pdf')
-  writeFileSync(path, pdf)
-  try {
-    return execFileSync(pdfsig ?? '', ['-nocert', path], { encoding: 'utf8' })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  return inFolder(pdf, 'sealed.pdf', (path) =>
+    execFileSync(pdfsig ?? '', ['-nocert', path], { encoding: 'utf8' }),
+  )
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currentDocument, recordKey } from '#domain/documents/document.ts'
 import { recordDocument } from '#domain/ending/record.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { firstBreak, isHidden } from '#domain/log/entry.ts'
@@ -18,7 +19,7 @@ import { persons } from '#simulators/fixtures/personal-data.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { mayMakeSmallDisks, smallDisk } from '#test/support/small-disk.ts'
+import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/support/small-disk.ts'
 import {
   accountOf,
   bidderOf,
@@ -28,7 +29,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { codeOf, refusalOf } from './refusals.ts'
+import { codeOf } from './refusals.ts'
 
 /*
  * Steps three and four when things break: the server is killed in the reading, in the signing and while a document is
@@ -44,6 +45,8 @@ let session: string
 let opener: Participant
 let bidders: readonly TestBidder[]
 let places: readonly Participant[]
+/** Holds the documents, where one can be made here; what it is filled with leaves no room for another document. */
+let disk: SmallDisk | null = null
 /** Whether the bidders may sign. */
 let mayBeSigned = false
 const plays: Promise<unknown>[] = []
@@ -82,6 +85,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const person of [opener, ...(places ?? [])]) person?.close()
+  disk?.remove()
   await hall?.close()
   rmSync(folder, { recursive: true })
 })
@@ -115,11 +119,15 @@ test('[ANN-8] [NOD-1] a server killed in the reading goes on with the bid that i
   expect((await payloadsOf('BidRead')).map(({ position }) => position)).toEqual([1, 2, 3])
 }, 60_000)
 
-test('[END-8] a signature of another unit, over another record or by a revoked certificate is refused', async () => {
+test('[REC-1] [END-8] no signing without room for its record; a signature of another unit, over another record or by a revoked certificate is refused', async () => {
   await opener.send({ type: 'EnterEnd', payload: {} })
   await opener.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } })
   await opener.until(({ confirmation }) => confirmation?.closed === true, 'the last confirmation')
-  await opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+  await documentsOnSmallDisk()
+  await isRefusedWithoutRoom(startSigning)
+  expect(opener.state().signing).toBeNull()
+  await startSigning()
   const first = places[0]
   if (!first) throw new Error('no bidder')
   const { signing } = await first.until((state) => recordDocument(state) !== null, 'the record')
@@ -138,7 +146,7 @@ test('[END-8] a signature of another unit, over another record or by a revoked c
   expect(await payloadsOf('RecordSigned')).toEqual([])
 }, 90_000)
 
-test('[NOD-1] a server killed in the signing loses and doubles no signature', async () => {
+test('[NOD-1] [REC-3] a server killed in the signing loses and doubles no signature; no seal without room for it', async () => {
   mayBeSigned = true
   await Promise.race(places.map((place) => place.until(hasSigned(place), 'a signature')))
   await restart()
@@ -148,7 +156,16 @@ test('[NOD-1] a server killed in the signing loses and doubles no signature', as
   expect(codes.toSorted()).toEqual(able.map(({ unitCode }) => unitCode).toSorted())
   await hall.clock.leapTo(opener.state().signing?.deadline ?? '')
   await opener.until(({ signing }) => signing?.closed === true, 'the end of the time')
-  await opener.send({ type: 'ConfirmSigning', payload: {} })
+  const sealed = () => currentDocument(opener.state(), recordKey('sealed-record', 1))
+  const askForSeal = () => opener.call('CreateBidOpeningReport', { query: {} })
+  await isRefusedWithoutRoom(async () => {
+    await opener.send({ type: 'ConfirmSigning', payload: {} })
+    await askForSeal()
+  })
+  if (disk) expect([opener.state().signing?.confirmed, sealed()]).toEqual([true, null])
+  else await opener.send({ type: 'ConfirmSigning', payload: {} })
+  expect((await askForSeal()).Result).toBe(true)
+  await opener.until(() => sealed() !== null, 'the seal')
 }, 90_000)
 
 test('[REP-5] a server killed while a document is made leaves none, or the whole one', async () => {
@@ -181,22 +198,33 @@ test('[DEP-3] a deposit is not edited after the end', async () => {
 test.skipIf(!mayMakeSmallDisks)(
   'on a full disk no document is filed, and there is one once there is room',
   async () => {
-    const store = join(hall.dataDir, 'files')
-    const disk = smallDisk(4, store)
-    try {
-      await mkdir(join(store, 'incoming'))
-      disk.fill()
-      expect(await refusalOf(opener.call('createReport', { body: {} }))).toContain('storage-full')
-      expect(filedOverviews()).toBe(0)
-      disk.makeRoom()
-      expect(await opener.call('createReport', { body: {} })).toMatchObject({ Result: true, version: 1 })
-      await opener.until(() => filedOverviews() === 1, 'the document')
-    } finally {
-      disk.remove()
-    }
+    const make = () => opener.call('createReport', { body: {} })
+    await isRefusedWithoutRoom(make)
+    expect(filedOverviews()).toBe(0)
+    expect(await make()).toMatchObject({ Result: true, version: 1 })
+    await opener.until(() => filedOverviews() === 1, 'the document')
   },
   60_000,
 )
+
+/** From now on; what was stored before is not needed any more. */
+async function documentsOnSmallDisk(): Promise<void> {
+  if (!mayMakeSmallDisks) return
+  const store = join(hall.dataDir, 'files')
+  disk = smallDisk(16, store)
+  await mkdir(join(store, 'incoming'))
+}
+
+/** Nothing where no small disk can be made. */
+async function isRefusedWithoutRoom(act: () => Promise<unknown>): Promise<void> {
+  if (!disk) return
+  disk.fill()
+  try {
+    expect(await codeOf(act())).toBe('storage-full')
+  } finally {
+    disk.makeRoom()
+  }
+}
 
 function hasSigned({ unitCode }: Participant) {
   return ({ bidders: all }: ReturnType<Participant['state']>) => Boolean(all[unitCode]?.signature)

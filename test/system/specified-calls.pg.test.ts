@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureHash } from '#domain/halting/failure.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { type IssuedCertificate, issueCertificate } from '#simulators/certificates/test-authority.ts'
@@ -23,6 +24,19 @@ import { openDecryptionWindow } from './opening-steps.ts'
 const minute = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'kaibiao-specified-'))
 
+/** With an inquiry, a bill of quantities and a rule for the base price. */
+const tender: Partial<TenderInput> = {
+  invitesSuppliers: true,
+  columns: [
+    { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元' },
+    {
+      ...{ key: 'earth', title: { zh: '挖一般土方', en: 'Excavation' }, kind: 'money', unit: '元' },
+      item: { sheet: '土石方工程', measure: 'm³', quantity: '120' },
+    },
+  ],
+  evaluation: { basePriceMethod: 3, basePrice: { steps: [] } },
+}
+
 let hall: Hall
 let section = ''
 let fileId = ''
@@ -42,9 +56,9 @@ beforeAll(async () => {
   const issued = { unitCode: agencyCode, name: '测试招标代理', password: 'x', now: Date.now } as const
   agency = await issueCertificate(authority, { ...issued, keyType: 'P-256' })
   bidder = await bidderOf(hall, authority)
-  const published = await publishFor(hall, [bidder], 60, { invitesSuppliers: true })
+  const published = await publishFor(hall, [bidder], 60, tender)
   section = published.session
-  const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+  const bid = { figures: { price: '1.00', earth: '27.18' }, files: [], certificate: bidder.certificate.helper }
   fileKey = (await sealAndSubmit(bidder.account, section, bid)).fileKey
   await hall.clock.leapTo(published.opensAt)
   const staff = { opener: 'opener-1', bidder: bidder.account.unitCode }
@@ -123,6 +137,8 @@ interface Manner {
   /** The path in small letters. */
   readonly small?: boolean
   readonly role?: 'opener' | 'bidder'
+  /** Where it is specified with both. */
+  readonly method?: 'GET' | 'POST'
   /** Values beside those of every call. */
   readonly values?: Readonly<Record<string, unknown>>
 }
@@ -170,10 +186,14 @@ const askedCalls = specifiedCalls.filter(([, path]) => !atTheirMoment.includes(p
 
 /** Makes a specified call with its own fields, which the rules must accept. */
 async function accepted(name: string, manner: Manner = {}): Promise<void> {
-  const call = specifiedCalls.find(([, path]) => path.endsWith(`/${name}`))
+  const call = specifiedCalls.find(
+    ([method, path]) =>
+      (path === name || path.endsWith(`/${name}`)) && (manner.method === undefined || method === manner.method),
+  )
   if (!call) throw new Error(`${name} is not specified`)
   const { status, text } = await ask(call, manner)
   expect({ name, status, text }).toEqual({ name, status: 200, text })
+  expect(text, name).not.toContain('"Result":false')
 }
 
 test.each(askedCalls.map((call) => [`${call[0]} ${call[1]}`, call] as const))(
@@ -246,6 +266,22 @@ describe('[REST-1] at their moment are accepted', () => {
     await accepted('checkIs3minAfterXiaDaYiYiXunWenZhiLing')
   })
 
+  test('the calls of the base price', async () => {
+    for (const name of ['EditBaseTotalPrice', 'SetBenchmarkPriceCalculation', 'CalculateJiZhunJia'])
+      await accepted(name)
+    await leader.until(({ basePrice }) => basePrice !== null, 'the base price')
+    for (const name of ['CalBaseTotalPrice', 'SetBaseTotalPrice', 'CreateReport_BaseTotalPrice'])
+      await accepted(name)
+    await accepted('getBidFileByCondition', { role: 'bidder' })
+  })
+
+  test('the calls of the unit prices', async () => {
+    for (const name of ['GetSheetList', 'CheckIsHaveSheetList', 'GetZongHeDanJiaBaoJia_Json'])
+      await accepted(`ZTBQD/${name}`)
+    for (const name of ['CreateReport_Json', 'createReport', 'CreateZongHeDanJiaBaoJiaReport'])
+      await accepted(`ZTBQD/${name}`)
+  })
+
   test('the calls of the confirmation', async () => {
     await accepted('setKBFlowStatus', { values: { KBFlowStatus: 40 } })
     await accepted('StartConfirmKBYLBTime', { values: { LimitJmTime: 5 } })
@@ -261,6 +297,21 @@ describe('[REST-1] at their moment are accepted', () => {
     await accepted('getSignQrImg', { role: 'bidder' })
     await accepted('getSignQrImg')
     for (const role of ['opener', 'bidder'] as const) await accepted('getTbwjFileSignInfo', { role })
+  })
+
+  test('the calls of the reports', async () => {
+    for (const method of ['POST', 'GET'] as const) await accepted('KB_Local/createReport', { method })
+    for (const name of ['DownloadReport', 'GetReportPDF', 'CreateReportExcel', 'GetReportExcel'])
+      await accepted(name)
+    for (const name of ['createCaReport', 'CreateBidOpeningReport', 'CreateObjectionAndReplyReport'])
+      await accepted(name)
+    await accepted('GetTouBiaoBaoZhengJinReport_EditInfo')
+    await accepted('DownloadTouBiaoBaoZhengJinReport')
+    for (const name of ['CreateReport_Edit', 'CreateTouBiaoBaoZhengJinReport_Edit']) await accepted(name)
+    await accepted('KB_Local/CreateReport_Json', { role: 'bidder' })
+    await accepted('GetReportFileInfo')
+    const [file] = (await leader.call('GetReportFileInfo')).filter(({ kind }) => kind === 'certificates')
+    await accepted('DeleteReportFileInfo', { values: { fileId: file?.fileId, reason: 'X' } })
   })
 
   test('the pause and the failure', async () => {
