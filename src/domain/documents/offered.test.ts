@@ -9,7 +9,7 @@ const open: Offering = {
   rules: { supervisorHiddenFrom: [] },
   laterSteps: { bidderDocuments: ['overview', 'sealed-record'], overviewAfterEvaluation: false },
 }
-const later = { ...open, laterSteps: { ...open.laterSteps, overviewAfterEvaluation: true } }
+const later = { ...open, laterSteps: { bidderDocuments: publicKinds, overviewAfterEvaluation: true } }
 const ended = stateAfter(histories.ended())
 const overview = { kind: 'overview', envelope: 1 } as const
 
@@ -30,12 +30,13 @@ describe('who may download a document', () => {
     expect(problems).toEqual(['document-not-offered', null, null, null, 'document-not-offered'])
   })
 
-  test('[EVA-2] bidders the overview once the evaluation is done, others at once', () => {
+  test('[EVA-2] bidders all bids’ figures once the evaluation is done, others at once', () => {
     const evaluated = stateAfter([
       ...histories.ended(),
       event('EvaluationStatusChanged', { status: 'evaluated' }),
     ])
-    expect(downloadProblem(ended, 'bidder', overview, later)).toBe('overview-later')
+    for (const kind of ['overview', 'base-price', 'unit-prices'] as const)
+      expect(downloadProblem(ended, 'bidder', { kind, envelope: 1 }, later)).toBe('overview-later')
     expect(downloadProblem(ended, 'opener', overview, later)).toBeNull()
     expect(downloadProblem(evaluated, 'bidder', overview, later)).toBeNull()
     expect(downloadProblem(ended, 'bidder', { kind: 'opening-record', envelope: 1 }, later)).toBeNull()

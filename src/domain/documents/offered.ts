@@ -12,10 +12,13 @@ export interface Offering {
   }
 }
 
+/** Documents with the figures of all bids. */
+const figureKinds: ReadonlySet<DocumentKind> = new Set(['overview', 'base-price', 'unit-prices'])
+
 /**
  * Why somebody may not download a document; null when they may (REP-7, EVA-2). Documents name the supervisor, who is
- * hidden from some roles; what a bidder may download, and whether the overview comes after the evaluation, is the
- * region's.
+ * hidden from some roles; what a bidder may download, and whether the bids' figures come after the evaluation,
+ * is the region's.
  */
 export function downloadProblem(
   state: SessionState,
@@ -27,7 +30,7 @@ export function downloadProblem(
     // What bidders sign, they may read.
     if (kind === 'opening-record') return null
     if (!laterSteps.bidderDocuments.includes(kind)) return 'document-not-offered'
-    const waits = kind === 'overview' && laterSteps.overviewAfterEvaluation
+    const waits = figureKinds.has(kind) && laterSteps.overviewAfterEvaluation
     return waits && isOverviewLater(state, envelope) ? 'overview-later' : null
   }
   return role === null || rules.supervisorHiddenFrom.includes(role) ? 'document-not-offered' : null

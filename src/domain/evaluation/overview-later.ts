@@ -3,6 +3,10 @@ import { flow } from '../session/flow.ts'
 import type { SessionState } from '../session/state.ts'
 import type { EnvelopeNumber } from '../submission/bid-file.ts'
 
+interface LaterSteps {
+  readonly overviewAfterEvaluation: boolean
+}
+
 type Evaluated = Pick<SessionState, 'confirmation' | 'evaluationStatus' | 'stage' | 'flow'>
 
 /**
@@ -19,13 +23,26 @@ export function isOverviewLater(
   return !isAsked && evaluationStatus !== 'evaluated'
 }
 
-/** Whether the table of an envelope is withheld from a bidder (EVA-2): from the end step on; step three shows it. */
+/**
+ * Whether the tables of an envelope's figures (overview, base price, unit prices) are withheld from a bidder (EVA-2):
+ * from the end step on; step three shows them.
+ */
 export function isTableWithheld(
   state: Evaluated,
   role: Role | null,
   envelope: EnvelopeNumber,
-  { overviewAfterEvaluation }: { readonly overviewAfterEvaluation: boolean },
+  { overviewAfterEvaluation }: LaterSteps,
 ): boolean {
   if (!overviewAfterEvaluation || role !== 'bidder') return false
   return state.flow >= flow.end && isOverviewLater(state, envelope)
+}
+
+/** Whether the opening record is withheld from a bidder as well (EVA-2): until they are asked to sign it. */
+export function isRecordWithheld(
+  state: Evaluated & Pick<SessionState, 'signing'>,
+  role: Role | null,
+  envelope: EnvelopeNumber,
+  laterSteps: LaterSteps,
+): boolean {
+  return state.signing === null && isTableWithheld(state, role, envelope, laterSteps)
 }

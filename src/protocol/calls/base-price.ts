@@ -83,9 +83,9 @@ export const basePriceCalls = {
     path: '/api/KB_Local/getBaseTotalPrice',
     auth: 'session',
     action: 'ReadOverview',
-    refuses: ['other-envelope'],
+    refuses: ['other-envelope', 'overview-later'],
     summary: 'The base price of an envelope with its working',
-    rules: 'BAS-4 to BAS-6',
+    rules: 'BAS-4 to BAS-6, EVA-2',
     query: z.strictObject({ BidStage: stage }),
     response: z.strictObject({
       /** As saved; null until it is. */
@@ -104,12 +104,12 @@ export const basePriceCalls = {
     auth: 'session',
     action: 'ReadReport',
     refuses: [
-      ...(['other-envelope', 'base-price-not-calculated'] as const),
+      ...(['other-envelope', 'overview-later', 'base-price-not-calculated'] as const),
       ...(['download-missing', 'reports-busy', 'any-rule'] as const),
     ],
     summary:
       'The base price with its working as PDF: filed by the opener’s call once saved, before that preliminary',
-    rules: 'BAS-12, REP-12',
+    rules: 'BAS-12, REP-12, EVA-2',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',

@@ -24,14 +24,17 @@ const making = {
   auth: 'session',
   action: 'ReadReport',
   unsafe: true,
-  refuses: ['other-envelope', 'no-price-sheets', 'document-not-offered', 'reports-busy', 'any-rule'],
+  refuses: [
+    ...(['other-envelope', 'overview-later', 'no-price-sheets', 'document-not-offered'] as const),
+    ...(['reports-busy', 'any-rule'] as const),
+  ],
   query: z.strictObject({
     BidStage: stage,
     Reprint: yesOrNo.default(false),
     /** Why a new version is made. */
     Remarks: z.string().trim().max(documentReasonLength).default(''),
   }),
-  rules: 'REP-11, REP-5',
+  rules: 'REP-11, REP-5, EVA-2',
   response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
 } as const
 
@@ -67,7 +70,8 @@ export const billOfQuantitiesCalls = {
   GetZongHeDanJiaBaoJia_Json: {
     ...read,
     path: '/api/ZTBQD/GetZongHeDanJiaBaoJia_Json',
-    refuses: ['other-envelope', 'unknown-price-sheet'],
+    refuses: ['other-envelope', 'overview-later', 'unknown-price-sheet'],
+    rules: 'ANN-16, TEN-15, EVA-2',
     summary:
       'The items of a sheet, page by page, with each bidder’s unit price as a field of their code; null until it is announced',
     query: z.strictObject({ ...page, Pagesize: pageSize, SheetID: z.coerce.number().int() }),
@@ -81,6 +85,8 @@ export const billOfQuantitiesCalls = {
   ztbqdReportJson: {
     ...read,
     path: '/api/ZTBQD/CreateReport_Json',
+    refuses: ['other-envelope', 'overview-later'],
+    rules: 'ANN-16, TEN-15, EVA-2',
     summary: 'Each bidder’s total of each sheet, page by page; null until it is announced',
     query: z.strictObject({ ...page, PageSize: pageSize }),
     response: z.strictObject({

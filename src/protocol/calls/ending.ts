@@ -164,10 +164,10 @@ export const endingCalls = {
     path: '/api/KB_Local/getOpeningRecord',
     auth: 'session',
     action: 'ReadRecord',
-    refuses: ['other-envelope'],
+    refuses: ['other-envelope', 'overview-later'],
     summary:
       'The opening record to be signed, with its hash and signatures; each envelope has a record of its own',
-    rules: 'END-16',
+    rules: 'END-16, EVA-2',
     query: z.strictObject({ StageOrd: stage }),
     response: z.strictObject({
       record: z.unknown(),

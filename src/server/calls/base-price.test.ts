@@ -4,8 +4,10 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
+import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { type FiledFixture, openFiledFixture } from '#test/support/filed-fixture.ts'
+import { full } from '#variants/full.ts'
+import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import type { Services } from '../services.ts'
 import { basePriceHandlers } from './base-price.ts'
@@ -32,9 +34,9 @@ function saving(...history: readonly SessionEvent[]): SessionEvent[] {
   return [event('BasePriceCalculated', { calculation: calculated.value }), event('BasePriceSaved', { price })]
 }
 
-async function report(actor = opener): Promise<string> {
+async function report(actor = opener, variant: Variant = standard): Promise<string> {
   const services = {
-    ...{ clock: Date.now, settings: { variant: standard }, filedDocuments: fixture.documents },
+    ...{ clock: Date.now, settings: { variant }, filedDocuments: fixture.documents },
     reportRenderer: {
       async render(_name: string, _state: unknown, { preliminary }: { readonly preliminary: boolean }) {
         made += 1
@@ -45,7 +47,7 @@ async function report(actor = opener): Promise<string> {
   const context = { ...(await fixture.ordering(actor)), query: { StageOrd: 1 }, language: 'zh-CN' }
   const call = basePriceHandlers(services).CreateReport_BaseTotalPrice
   const answer = await call(context as unknown as Parameters<typeof call>[0])
-  if (!answer.ok) throw new Error(answer.error.code)
+  if (!answer.ok) return answer.error.code
   return new TextDecoder().decode(answer.value.content as Uint8Array)
 }
 
@@ -73,4 +75,15 @@ test('[REP-12] the report of the base price is filed once it is saved, and again
     ['base-price', 1, ''],
     ['base-price', 2, '评标基准价重新计算或保存'],
   ])
+})
+
+test('[REP-7] [EVA-2] bidders get the filed report where the region offers it, after the evaluation', async () => {
+  await fixture.happen(saving())
+  const offering = { ...full, laterSteps: { ...full.laterSteps, overviewAfterEvaluation: false } }
+  expect(await report()).toBe('filed 1')
+  expect(await report(bidder(1), standard)).toBe('preliminary 2')
+  expect(await report(bidder(1), offering)).toBe('filed 1')
+  await fixture.happen([event('EndEntered', {})])
+  expect(await report(bidder(1), full)).toBe('overview-later')
+  expect(await report(supervisor, full)).toBe('filed 1')
 })

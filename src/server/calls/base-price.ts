@@ -1,4 +1,5 @@
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { downloadProblem } from '#domain/documents/offered.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { basePriceCalls } from '#protocol/calls/base-price.ts'
@@ -6,14 +7,15 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { reportDownload } from './filed-report.ts'
-import { roundFor } from './round.ts'
+import { shownRoundFor } from './round.ts'
 
 /** The base price and its report. */
 export function basePriceHandlers(services: Services): Handlers<typeof basePriceCalls> {
-  const { clock, reportRenderer, settings } = services
+  const { clock, reportRenderer } = services
+  const { variant } = services.settings
   return {
-    async getBaseTotalPrice({ query, session }) {
-      const round = roundFor(session.state, query.BidStage)
+    async getBaseTotalPrice(context) {
+      const round = shownRoundFor(context, context.query.BidStage, variant)
       if (!round.ok) return round
       const { basePrice, seq } = round.value
       const { at: _at, ...calculation } = basePrice?.calculated ?? { at: null }
@@ -28,18 +30,18 @@ export function basePriceHandlers(services: Services): Handlers<typeof basePrice
     },
 
     async CreateReport_BaseTotalPrice(context) {
-      const { query, session, language } = context
-      const round = roundFor(session.state, query.StageOrd)
+      const { query, login, language } = context
+      const round = shownRoundFor(context, query.StageOrd, variant)
       if (!round.ok) return round
       const state = round.value
       if (!state.basePrice?.calculated) return refuse('base-price-not-calculated')
-      const options = { language, timeZone: settings.variant.timeZone, now: clock() }
+      const options = { language, timeZone: variant.timeZone, now: clock() }
+      const key = { kind: 'base-price', format: 'pdf', envelope: state.stage.number, language } as const
       return reportDownload(services, context, {
-        key: { kind: 'base-price', format: 'pdf', envelope: state.stage.number, language },
+        key,
         isFinal: isBasePriceSaved(state),
         changedAt: changedAt(state),
-        // It has nothing but what everybody may read of the base price.
-        mayRead: true,
+        mayRead: downloadProblem(context.session.state, login.actor.role, key, variant) === null,
         again: savedAgain[language],
         make: (preliminary) => reportRenderer.render('base-price', state, { ...options, preliminary }),
       })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SessionState } from '#domain/session/state.ts'
-import { figuresOf } from '#test/domain/sample-actors.ts'
+import { bidder, figuresOf, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { tenderInput } from '#test/support/sample-tender.ts'
+import { full } from '#variants/full.ts'
 import { unitPriceSheet } from '../reports/unit-price-sheet.ts'
 import type { Services } from '../services.ts'
 import { billOfQuantitiesHandlers } from './bill-of-quantities.ts'
@@ -18,10 +19,11 @@ const opening = (stage: Parameters<typeof openingOf>[1], changes = { columns }) 
 const withPrices = opening('announced')
 const withoutSheets = openingOf([{ name: '甲公司', figures: figuresOf(1) }], 'announced').state
 
-const handlers = billOfQuantitiesHandlers({} as unknown as Services)
+const handlers = billOfQuantitiesHandlers({ settings: { variant: full } } as unknown as Services)
 
-async function ask(name: keyof typeof handlers, state: SessionState, query: object = {}) {
-  const context = { session: { id: 's', state }, language: 'zh-CN', query: { Page: 1, ...query } }
+async function ask(name: keyof typeof handlers, state: SessionState, query: object = {}, actor = opener) {
+  const asking = { session: { id: 's', state }, login: { actor }, query: { Page: 1, ...query } }
+  const context = { ...asking, language: 'zh-CN' }
   const answer = await handlers[name](context as never)
   return answer.ok ? answer.value : answer.error.code
 }
@@ -46,6 +48,17 @@ test('[ANN-16] before the announcement there are the sheets, and no price', asyn
   const answer = await ask('GetZongHeDanJiaBaoJia_Json', sealed, { SheetID: 1, Pagesize: 10 })
   expect(answer).toMatchObject({ rows: [{ prices: { B0001: null } }, { prices: { B0001: null } }] })
   expect(JSON.stringify(await ask('ztbqdReportJson', sealed, { PageSize: 10 }))).not.toContain('3397')
+})
+
+test('[EVA-2] bidders get prices and their report after the evaluation, where the region says so', async () => {
+  const ended = opening('ended')
+  const evaluated: SessionState = { ...ended, evaluationStatus: 'evaluated' }
+  const prices = { SheetID: 1, Pagesize: 10 }
+  for (const name of ['GetZongHeDanJiaBaoJia_Json', 'ztbqdReportJson', 'ztbqdReport'] as const) {
+    expect(await ask(name, ended, prices, bidder(1))).toBe('overview-later')
+    expect(await ask(name, evaluated, prices, bidder(1))).not.toBe('overview-later')
+    expect(await ask(name, withPrices, prices, supervisor)).not.toBe('overview-later')
+  }
 })
 
 test('[TEN-15] a section without sheets says so, and an unknown sheet is refused', async () => {

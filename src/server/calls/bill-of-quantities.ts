@@ -8,7 +8,7 @@ import { unitPriceSheet } from '../reports/unit-price-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
-import { roundFor } from './round.ts'
+import { roundFor, shownRoundFor } from './round.ts'
 import { sheetAddress } from './sheets.ts'
 
 type Calls = typeof billOfQuantitiesCalls
@@ -16,6 +16,7 @@ type Making = CallContext<Calls['ztbqdReport' | 'CreateZongHeDanJiaBaoJiaReport'
 
 /** The bill of quantities as the caller may see it: prices are null until they are announced (ANN-16). */
 export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
+  const { variant } = services.settings
   return {
     async CheckIsHaveSheetList(context) {
       const round = roundFor(context.session.state, context.query.BidStage)
@@ -36,8 +37,9 @@ export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
       )
     },
 
-    async GetZongHeDanJiaBaoJia_Json({ session, query, language }) {
-      const round = roundFor(session.state, query.BidStage)
+    async GetZongHeDanJiaBaoJia_Json(context) {
+      const { query, language } = context
+      const round = shownRoundFor(context, query.BidStage, variant)
       if (!round.ok) return round
       const sheet = sheetsIn(round.value).find(({ id }) => id === query.SheetID)
       if (!sheet) return refuse('unknown-price-sheet')
@@ -55,8 +57,8 @@ export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
       })
     },
 
-    async ztbqdReportJson({ session, query }) {
-      const round = roundFor(session.state, query.BidStage)
+    async ztbqdReportJson(context) {
+      const round = shownRoundFor(context, context.query.BidStage, variant)
       if (!round.ok) return round
       const sheets = sheetsIn(round.value)
       const rows = sheets.length === 0 ? [] : participants(round.value)
@@ -68,7 +70,7 @@ export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
           total: sheetTotal(sheet, figures),
         })),
       }))
-      const { Page, PageSize } = query
+      const { Page, PageSize } = context.query
       return ok({ total: shown.length, rows: pageOf(shown, Page, PageSize), seq: round.value.seq })
     },
 
@@ -78,21 +80,17 @@ export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
 }
 
 async function report(services: Services, context: Making) {
-  const { session, query } = context
-  const round = roundFor(session.state, query.BidStage)
+  const { query } = context
+  const round = shownRoundFor(context, query.BidStage, services.settings.variant)
   if (!round.ok) return round
   if (sheetsIn(round.value).length === 0) return refuse('no-price-sheets')
   if (query.Reprint && query.Remarks === '') return refuse('regeneration-reason-missing')
   const reason = query.Reprint ? query.Remarks : ''
-  return sheetAddress(
-    services,
-    { ...context, session: { ...session, state: round.value } },
-    {
-      ...{ kind: 'unit-prices', reason },
-      make: (options) =>
-        services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
-    },
-  )
+  return sheetAddress(services, context, {
+    ...{ kind: 'unit-prices', envelope: round.value.stage.number, reason },
+    make: (options) =>
+      services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
+  })
 }
 
 function sheetsIn({ tender, stage }: SessionState) {

@@ -3,6 +3,7 @@ import { downloadProblem } from '#domain/documents/offered.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
+import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import { maskedIdentity } from '#domain/preparation/identity-card.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -29,8 +30,12 @@ export function endingHandlers(services: Services): Handlers<typeof endingCalls>
     GetReportPDF: (context) => report(services, 'overview-pdf', context),
     GetReportExcel: (context) => report(services, 'overview-excel', context),
 
-    async getOpeningRecord({ session, query }) {
-      const round = roundFor(session.state, query.StageOrd)
+    async getOpeningRecord({ session, login, query }) {
+      const envelope = query.StageOrd ?? session.state.stage.number
+      const { laterSteps } = services.settings.variant
+      if (isRecordWithheld(session.state, login.actor.role, envelope, laterSteps))
+        return refuse('overview-later')
+      const round = roundFor(session.state, envelope)
       if (!round.ok) return round
       const state = round.value
       return ok({

@@ -9,6 +9,7 @@ import { tender, tenderInput } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Services } from '../services.ts'
+import { endingHandlers } from './ending.ts'
 import { overviewHandlers } from './overview.ts'
 
 function asked(state: SessionState, query: object, variant: Variant, actor: Actor = opener) {
@@ -84,4 +85,19 @@ test('[EVA-2] bidders get the table of the end step after the evaluation, where 
   expect(await codes(histories.announced(), bidder(1), later)).toEqual([null, null])
   expect(await codes(ended, opener, later)).toEqual([null, null])
   expect(await codes(ended, bidder(1), cd)).toEqual([null, null])
+})
+
+test('[EVA-2] bidders get the record when they are asked to sign it, where the overview comes later', async () => {
+  const later = { ...cd, laterSteps: { ...cd.laterSteps, overviewAfterEvaluation: true } }
+  const code = async (history: History, actor: Actor, variant: Variant) => {
+    const call = endingHandlers({ settings: { variant } } as unknown as Services).getOpeningRecord
+    const asking = { query: {}, session: { state: stateAfter(history) }, login: { actor } }
+    const answer = await call(asking as unknown as Parameters<typeof call>[0])
+    return answer.ok ? null : answer.error.code
+  }
+  expect(await code(histories.atEnd(), bidder(1), later)).toBe('overview-later')
+  expect(await code(histories.signing(), bidder(1), later)).toBeNull()
+  expect(await code(histories.ended(), bidder(1), later)).toBeNull()
+  expect(await code(histories.atEnd(), opener, later)).toBeNull()
+  expect(await code(histories.atEnd(), bidder(1), cd)).toBeNull()
 })

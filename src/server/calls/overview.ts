@@ -1,9 +1,6 @@
 import { announcedColumns } from '#domain/announcement/price-columns.ts'
 import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
-import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
-import type { Actor } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { mainFile } from '#domain/submission/bids.ts'
 import type { Column } from '#domain/tender/tender.ts'
@@ -11,11 +8,10 @@ import { ok } from '#lib/result.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { durationColumn, totalPriceColumn } from '#protocol/overview-columns.ts'
-import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { bidFields } from './bid-fields.ts'
-import { roundFor } from './round.ts'
+import { shownRoundFor } from './round.ts'
 
 type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_Json'>
 
@@ -24,20 +20,15 @@ export const confirmedCode = { no: 0, bidder: 1, 'time-out': 2 } as const
 
 /** The overview of figures: its columns and rows. */
 export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Handlers<OverviewCalls> {
-  const { laterSteps } = settings.variant
-  const { priceColumns, announcementPageSize } = laterSteps
+  const { variant } = settings
+  const { priceColumns, announcementPageSize } = variant.laterSteps
   const columnsOf = ({ tender, stage }: SessionState) =>
     tender ? announcedColumns(tender, stage.number, priceColumns) : []
 
-  /** The round that a table is of, unless this bidder is to look at it later. */
-  function tableFor(state: SessionState, { role }: Actor, stage: EnvelopeNumber | undefined) {
-    const isWithheld = isTableWithheld(state, role, stage ?? state.stage.number, laterSteps)
-    return isWithheld ? refuse('overview-later') : roundFor(state, stage)
-  }
-
   return {
-    async GetSinColumns({ query, language, session, login }) {
-      const round = tableFor(session.state, login.actor, query.BidStage)
+    async GetSinColumns(context) {
+      const { query, language } = context
+      const round = shownRoundFor(context, query.BidStage, variant)
       if (!round.ok) return round
       const state = round.value
       const rows = query.isGetData ? overviewRows(state) : []
@@ -48,8 +39,9 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       })
     },
 
-    async CreateReport_Json({ query, language, session, login }) {
-      const round = tableFor(session.state, login.actor, query.BidStage)
+    async CreateReport_Json(context) {
+      const { query, language } = context
+      const round = shownRoundFor(context, query.BidStage, variant)
       if (!round.ok) return round
       const state = round.value
       const rows = overviewRows(state)

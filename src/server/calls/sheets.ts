@@ -3,6 +3,7 @@ import { downloadProblem } from '#domain/documents/offered.ts'
 import { indexDrawRows } from '#domain/draw/index-record.ts'
 import { onceOpening } from '#domain/session/roles-and-statuses.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { documentUrl } from '#protocol/calls/documents.ts'
 import type { sheetCalls } from '#protocol/calls/sheets.ts'
@@ -48,6 +49,8 @@ export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
 
 interface SheetOrder {
   readonly kind: ReportKind
+  /** Without it the current one. */
+  readonly envelope?: EnvelopeNumber
   /** Why a new version is made; empty: the current one is taken where there is one. */
   readonly reason: string
   make(options: ReportOptions): Making
@@ -62,10 +65,11 @@ type Making = Promise<Result<Uint8Array, Refusal>>
 export async function sheetAddress(
   { clock, filedDocuments, settings }: Services,
   context: Ordering & { readonly language: Language },
-  { kind, reason, make }: SheetOrder,
+  { kind, envelope, reason, make }: SheetOrder,
 ) {
   const { session, login, language } = context
-  const key = { kind, format: 'pdf', envelope: session.state.stage.number, language } as const
+  const { stage } = session.state
+  const key = { kind, format: 'pdf', envelope: envelope ?? stage.number, language } as const
   const known = currentDocument(session.state, key)
   // Reports are made once the opening has begun; before, the opener is told that there is none.
   if (login.actor.role !== 'opener' || !onceOpening.includes(session.state.status)) {

@@ -12,6 +12,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
+import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -40,7 +41,9 @@ export function ReportsPanel() {
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const envelope = chosen ?? state.stage.number
   const role = useRole()
-  const problem = downloadProblem(state, role, { kind: 'overview', envelope }, useVariant())
+  const variant = useVariant()
+  const problem = downloadProblem(state, role, { kind: 'overview', envelope }, variant)
+  const isRecordLater = isRecordWithheld(state, role, envelope, variant.laterSteps)
   // Others who are offered no filed version get one of their own.
   const hasOverview = role !== 'bidder' || problem === null
   const double = state.tender?.envelopes === 2
@@ -63,7 +66,9 @@ export function ReportsPanel() {
                 isOwn={problem !== null}
               />
             ))}
-          <ReportCard key={`record.${envelope}`} report="record" envelope={double ? envelope : null} />
+          {!isRecordLater && (
+            <ReportCard key={`record.${envelope}`} report="record" envelope={double ? envelope : null} />
+          )}
           <ReportCard report="objections" envelope={null} />
         </SimpleGrid>
         <DocumentList />

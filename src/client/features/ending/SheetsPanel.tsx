@@ -3,12 +3,16 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
+import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -18,7 +22,8 @@ import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 /** The sheets of the bill of quantities with the bidders' unit prices, once they are announced (ANN-16). */
 export function SheetsPanel() {
   const { t } = useTranslation('steps')
-  const isOpener = useRole() === 'opener'
+  const say = useMessage()
+  const role = useRole()
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const [sheetId, setSheetId] = useState(1)
@@ -28,6 +33,7 @@ export function SheetsPanel() {
   const sheet = sheets.find(({ id }) => id === sheetId) ?? sheets[0]
   const bidders = useMemo(() => (round ? participants(round) : []), [round])
   const columns = usePriceColumns(bidders)
+  const isLater = isTableWithheld(state, role, envelope, useVariant().laterSteps)
   return (
     <Panel
       title={t('ending.tabs.sheets')}
@@ -36,21 +42,25 @@ export function SheetsPanel() {
           {state.tender?.envelopes === 2 && (
             <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
           )}
-          {isOpener && sheets.length > 0 && <MakeReport envelope={envelope} />}
+          {role === 'opener' && sheets.length > 0 && <MakeReport envelope={envelope} />}
         </>
       }
     >
-      <Stack gap="3">
-        {sheets.length > 1 && <SheetSwitch sheets={sheets} shown={sheet?.id ?? 1} onShow={setSheetId} />}
-        <DataTable
-          caption={sheet?.name ?? t('ending.tabs.sheets')}
-          columns={columns}
-          rows={sheet?.items ?? []}
-          rowKey={({ key }) => key}
-          maxHeight="60vh"
-          empty={t('ending.sheets.none')}
-        />
-      </Stack>
+      {isLater ? (
+        <Notice tone="info">{say({ code: 'overview-later' })}</Notice>
+      ) : (
+        <Stack gap="3">
+          {sheets.length > 1 && <SheetSwitch sheets={sheets} shown={sheet?.id ?? 1} onShow={setSheetId} />}
+          <DataTable
+            caption={sheet?.name ?? t('ending.tabs.sheets')}
+            columns={columns}
+            rows={sheet?.items ?? []}
+            rowKey={({ key }) => key}
+            maxHeight="60vh"
+            empty={t('ending.sheets.none')}
+          />
+        </Stack>
+      )}
     </Panel>
   )
 }
