@@ -56,7 +56,7 @@ async function take(
   ports: AttachmentPorts,
   uploader: Uploader,
   state: SessionState,
-  file: { readonly name: string; readonly content: Readable },
+  file: { readonly name: string | Promise<string>; readonly content: Readable },
   isClaimed = false,
 ): Promise<Result<Attachment, Refusal>> {
   if (!(await makeRoom(ports, uploader, state))) return refuse('too-many-requests')
@@ -64,7 +64,8 @@ async function take(
   try {
     const taken = await ports.files.take(file.content, async ({ sha256, size, inspect }) => {
       const kind = await inspect(contentKind)
-      const name = kind === null ? file.name : attachmentName(file.name, kind)
+      const given = await file.name
+      const name = kind === null ? given : attachmentName(given, kind)
       const problem = attachmentProblem({ name, size, kind })
       if (problem || kind === null) return problem ? err(problem) : refuse('attachment-kind')
       const attachment = { fileId, name, kind, size, sha256 }
