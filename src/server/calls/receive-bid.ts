@@ -8,6 +8,7 @@ import { envelopeOf } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { cleanLine } from '#lib/text.ts'
 import { hardwareSerial } from '#protocol/calls/submission.ts'
+import { formProblem } from '#protocol/messages/input-problem.ts'
 import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
@@ -140,7 +141,7 @@ function manifestProblem(
     return { code: isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted', params: {} }
   }
   if (cleanLine(fileName) !== fileName)
-    return { code: 'bad-request', params: { path: 'fileName', reason: 'unseen characters' } }
+    return { code: 'bad-request', params: formProblem('fileName', 'unseen characters') }
   if (!section.isTheirs) return { code: 'manifest-mismatch', params: {} }
   const suffixes = bidFileSuffixes[kind].filter((suffix) => section.bidSuffixes.includes(suffix))
   if (hasSuffix(fileName, suffixes)) return null

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
 import { cleanLine, unstorablePath } from '#lib/text.ts'
+import { formProblem } from '#protocol/messages/input-problem.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import {
@@ -76,7 +77,7 @@ export async function readUpload<T, R>(
     const path = unstorablePath({ ...fields, file: fileName })
     if (path !== null) {
       await readToItsEnd(part.file)
-      return refuse('bad-request', { path, reason: 'a character that cannot be stored' })
+      return refuse('bad-request', formProblem(path, 'a character that cannot be stored'))
     }
     const checked = await check({ fields, fileName })
     if (!checked.ok) {
