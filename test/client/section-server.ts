@@ -233,7 +233,10 @@ function pollAnswers(seq: number, reading: readonly FileProgress[]): Readonly<Re
       ...{ Is_begin: false, Is_Sign: false, StartTime: null, EndTime: null },
       ...{ is_SignConfirm: 0, recordHash: null, seq },
     },
-    getDbFlowStatus: { dbFlowStatus: 1, envelopes: 1, kbFlowStatus: 0, bidStatus: '', seq },
+    getDbFlowStatus: {
+      ...{ dbFlowStatus: 1, STAGEORD: 1, envelopes: 1, kbFlowStatus: 0, STAGESTAGUS: 0, bidStatus: '' },
+      seq,
+    },
     getYiYiList: { rows: [], seq },
     getImportStatus: { total: 0, imported: 0, failed: 0, opening: 0, reading, rows: [], seq },
     getServerTimeNoauth: { serverTime, epoch: Date.now() },

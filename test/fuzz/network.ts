@@ -375,4 +375,11 @@ const unsigned = {
   is_SignConfirm: 0,
   recordHash: null,
 }
-const firstStage = { dbFlowStatus: 1, envelopes: 1, kbFlowStatus: 0, bidStatus: isoTime(0) } as const
+const firstStage = {
+  dbFlowStatus: 1,
+  STAGEORD: 1,
+  envelopes: 1,
+  kbFlowStatus: 0,
+  STAGESTAGUS: 0,
+  bidStatus: isoTime(0),
+} as const

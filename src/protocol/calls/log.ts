@@ -6,6 +6,13 @@ import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
 import { snapshotSchema } from '../socket/snapshot.ts'
 
+const tenderFilePath = '/api/KB_Local/getTenderFile'
+
+/** Address of a tender file, clarification or answer, with the section's authorization. */
+export function tenderFileUrl(fileId: string): string {
+  return `${tenderFilePath}?fileId=${fileId}`
+}
+
 /** The session log by REST, for catching up and for checking the chain. */
 export const logCalls = {
   getSessionLog: {
@@ -71,6 +78,8 @@ export const logCalls = {
       z.strictObject({
         fileId: z.uuid(),
         FILE_NAME: z.string(),
+        /** Where to get it. */
+        FILE_URL: z.string(),
         /** tender, clarification, answer, other */
         FUJIANLEIXING: z.string(),
         size: z.number().int(),
@@ -80,7 +89,7 @@ export const logCalls = {
   },
   getTenderFile: {
     method: 'GET',
-    path: '/api/KB_Local/getTenderFile',
+    path: tenderFilePath,
     auth: 'session',
     action: 'ReadTenderFiles',
     refuses: ['not-found', 'download-missing'],

@@ -145,7 +145,7 @@ export const openingCalls = {
       StopKBReason: z.string(),
       /** Why the lot has failed, or would fail if the platform approves it; empty otherwise. */
       liubiaoReason: z.string(),
-      /** The saved base price of the current envelope; null until it is saved. */
+      /** The saved base price of the current envelope; null until it is saved, and while it is withheld (EVA-2). */
       baseTotalPrice: z.string().nullable(),
       /** 1 once the caller’s own commitment letter is signed. */
       IsSaveKbCns: z.literal([0, 1]),
@@ -173,11 +173,13 @@ export const openingCalls = {
     summary: 'The stage of a double envelope as of a seq; polled every 10 s while there is no socket',
     rules: 'POL-1, SES-2',
     response: z.strictObject({
-      /** 1 the first (technical) envelope, 2 the second (commercial). */
+      /** 1 the first (technical) envelope, 2 the second (commercial); each of these two has the name of a stage’s field, too. */
       dbFlowStatus: z.literal([1, 2]),
+      STAGEORD: z.literal([1, 2]),
       /** 2 for a double envelope. */
       envelopes: z.literal([1, 2]),
       kbFlowStatus: z.number().int(),
+      STAGESTAGUS: z.number().int(),
       bidStatus: z.string(),
       seq: z.number().int(),
     }),

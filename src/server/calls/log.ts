@@ -5,7 +5,7 @@ import { viewFor } from '#domain/session/view.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
-import type { logCalls } from '#protocol/calls/log.ts'
+import { type logCalls, tenderFileUrl } from '#protocol/calls/log.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import { storedFile } from '../db/schema.ts'
@@ -111,13 +111,15 @@ async function download(files: FileStore, fileName: string, sha256: string) {
 
 /** An imported tender file, listed like the tender documents that the platform sent. */
 function importedRow({ fileId, fileName, size, at }: ImportedTenderFile) {
-  return { fileId, FILE_NAME: fileName, FUJIANLEIXING: 'tender', size, uploadTime: at }
+  const file = { fileId, FILE_NAME: fileName, FILE_URL: tenderFileUrl(fileId) }
+  return { ...file, FUJIANLEIXING: 'tender', size, uploadTime: at }
 }
 
 function storedRow({ id, name, kind, size, uploadedAt }: typeof storedFile.$inferSelect) {
   return {
     fileId: id,
     FILE_NAME: name,
+    FILE_URL: tenderFileUrl(id),
     FUJIANLEIXING: kind as string,
     size,
     uploadTime: uploadedAt.toISOString(),

@@ -40,10 +40,11 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     setKBFlowStatus: (context) => setFlowStatus(services, context),
 
     async getDbFlowStatus({ session: { unredactedState: state } }) {
+      const status = flowStatusOf(state, rules)
       return ok({
-        dbFlowStatus: state.stage.number,
+        ...{ dbFlowStatus: state.stage.number, STAGEORD: state.stage.number },
         envelopes: state.tender?.envelopes ?? 1,
-        kbFlowStatus: flowStatusOf(state, rules),
+        ...{ kbFlowStatus: status, STAGESTAGUS: status },
         bidStatus: bidStatusOf(state, extraStatuses),
         seq: state.seq,
       })

@@ -1,3 +1,4 @@
+import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -50,6 +51,7 @@ function sectionInfo(
   actor: Actor,
   { variant, now }: { readonly variant: Variant; readonly now: number },
 ): Omit<CallResponse<typeof openingCalls.getBidProj>, 'tbrCount' | 'zsfs' | 'createDate' | 'tradingCenter'> {
+  const isLater = isTableWithheld(state, actor.role, state.stage.number, variant.laterSteps)
   return {
     ...notKnownOfProject,
     bidProjGuid: id,
@@ -87,7 +89,7 @@ function sectionInfo(
     remarks: (state.first ?? state).remarks,
     ...haltOfLot(state),
     remarksTwo: state.first ? state.remarks : null,
-    baseTotalPrice: state.basePrice?.saved?.price ?? null,
+    baseTotalPrice: isLater ? null : (state.basePrice?.saved?.price ?? null),
     IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
     seq: state.seq,
   }

@@ -3,6 +3,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, submittedAt } from '#domain/submission/bids.ts'
 import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
+import { tenderFileUrl } from '#protocol/calls/log.ts'
 import type { shellCalls } from '#protocol/calls/shell.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
@@ -110,7 +111,7 @@ function contactFields({ bidder }: DepositRow, contactOf: Awaited<ReturnType<typ
 }
 
 function attachedFile({ id, name, size }: typeof storedFile.$inferSelect) {
-  return { fileId: id, Url: `/api/KB_Local/getTenderFile?fileId=${id}`, file_nale: name, size }
+  return { fileId: id, Url: tenderFileUrl(id), file_nale: name, size }
 }
 
 function unitInfo(bidder: BidderState) {

@@ -3,6 +3,7 @@ import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
+import { tenderFileUrl } from '#protocol/calls/log.ts'
 import type { tenderFileCalls } from '#protocol/calls/tender-files.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { MessageCode } from '#protocol/messages/codes.ts'
@@ -32,7 +33,7 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     return ok({
       Result: file !== null,
       ResultMessage: file ? '' : messageFor(language, { code }),
-      url: file && `/api/KB_Local/getTenderFile?fileId=${file.fileId}`,
+      url: file && tenderFileUrl(file.fileId),
       toolUrl: file && isPublic ? await toolTickets.addressOf({ ...file, login: login.loginId }) : null,
       FILE_NAME: file?.fileName ?? '',
       size: file?.size ?? 0,
