@@ -110,7 +110,7 @@ function valueIn(field: string): unknown {
     ...{ userType: 1, fieldName: 'userName', startTime: '2026-01-01T00:00:00Z', TBWJ_CA_Type: 1 },
     ...{ StartTime: '2026-01-01T00:00:00Z', EndTime: '2030-01-01T00:00:00Z', SignerType: 1, BS_Key: fileKey },
     ...{ SheetID: 1, Pagesize: 8 },
-    ...{ reprint: 0, Reprint: 0, HangYe: 1, Hangye: 0, PageSize: 8, PageIndex: 1, Page: 1, LimitJmTime: 30 },
+    ...{ reprint: 1, Reprint: 1, HangYe: 1, Hangye: 0, PageSize: 8, PageIndex: 1, Page: 1, LimitJmTime: 30 },
     ...{ EnumUserType: 4, jyUserType: 2, UserType: 4, LoginType: 5, GCLX: 1, PBType: 16, PbType: 16 },
     ...{ HangYeLeiBie: 1, GCLeiXing: 100, isGuDinFaBao: 0, zsfs: 2, TopPrice: '1.00', ShuangXinFengFlag: 1 },
   }
@@ -250,12 +250,59 @@ test.each(uploads)('[REST-1] [FIL-1] [FIL-2] %s takes its form', async (name) =>
   expect(await answerOf(response)).toMatchObject({ status: 200, code: '' })
 })
 
-describe('[REST-1] at their moment are accepted', () => {
-  test('the calls of the objection inquiry', async () => {
+describe('[REST-1] at their moment, once figures are public, are accepted', () => {
+  test('the calls of the announcement and the base price', async () => {
     await leader.until(({ decryption }) => decryption?.closed === true, 'the end of the decryption')
     await leader.send({ type: 'EnterAnnouncement', payload: {} })
-    await leader.send({ type: 'StartReading', payload: { pace: null } })
+    await accepted('checkShowPriceCondition')
+    await accepted('startShowTBPriceTime')
     await leader.send({ type: 'FinishReading', payload: {} })
+    await accepted('CreateReport_Json')
+    for (const name of ['EditBaseTotalPrice', 'SetBenchmarkPriceCalculation']) await accepted(name)
+    await accepted('CalBaseTotalPrice')
+    await accepted('CalculateJiZhunJia')
+    await accepted('SetBaseTotalPrice')
+    await accepted('CreateReport_BaseTotalPrice')
+  })
+
+  test('the calls of the bill of quantities', async () => {
+    for (const role of ['opener', 'bidder'] as const)
+      for (const name of ['CheckIsHaveSheetList', 'GetSheetList', 'GetZongHeDanJiaBaoJia_Json'])
+        await accepted(name, { role })
+    expect(await ask(['GET', 'ZTBQD/CreateReport_Json', 'Page', 'PageSize', 'BidStage'])).toMatchObject({
+      status: 200,
+    })
+    await accepted('CreateZongHeDanJiaBaoJiaReport')
+  })
+
+  test('[REP-5] the reports, made again by the fields of the specifications alone', async () => {
+    const reports = specifiedCalls.filter(([, path]) => /\/createReport$/.test(path))
+    expect(reports).toHaveLength(3)
+    for (const call of reports) {
+      const { status, text } = await ask(call)
+      expect({ call, status, text }).toEqual({ call, status: 200, text })
+    }
+    const row = { BidFileID: fileId, BzjJiaoNaQingKuang: '已到账' }
+    await accepted('CreateReport_Edit', { values: { EditValueJson: JSON.stringify([row]) } })
+    await accepted('CreateTouBiaoBaoZhengJinReport_Edit')
+    const filed = await hall.http.call('GetReportFileInfo', { token: sectionTokens.opener ?? '' })
+    const again = filed.filter(({ reason }) => reason === '重新生成')
+    expect(again.map(({ kind }) => kind)).toEqual(['overview', 'unit-prices'])
+  })
+
+  test('the other reports', async () => {
+    for (const name of ['GetReportPDF', 'GetReportExcel', 'createCaReport', 'CreateReportExcel'])
+      await accepted(name)
+    for (const name of ['CreateObjectionAndReplyReport', 'GetKaiBiaoYiLanBiaoUrl', 'DownloadReport'])
+      await accepted(name)
+    await accepted('DownloadTouBiaoBaoZhengJinReport')
+    await accepted('GetTouBiaoBaoZhengJinReport_EditInfo')
+    await accepted('CreateBidOpeningReport')
+  })
+})
+
+describe('[REST-1] at their moment are accepted', () => {
+  test('the calls of the objection inquiry', async () => {
     await accepted('xiaDaYiYiXunWenZhiLing')
     await accepted('xiaDaYiYiXunWenZhiLingTime', { role: 'bidder' })
     await accepted('checkShiFouXiaDaYiYiXunWenZhiLing')

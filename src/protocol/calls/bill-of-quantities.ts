@@ -31,7 +31,7 @@ const making = {
   query: z.strictObject({
     BidStage: stage,
     Reprint: yesOrNo.default(false),
-    /** Why a new version is made. */
+    /** Why a new version is made; 重新生成 where it is left out. */
     Remarks: z.string().trim().max(documentReasonLength).default(''),
   }),
   rules: 'REP-11, REP-5, EVA-2',

@@ -55,7 +55,7 @@ export const documentCalls = {
     ...making,
     method: 'GET',
     unsafe: true,
-    summary: 'As by POST; the reason of a new version in Remarks',
+    summary: 'As by POST; a new version needs no reason in Remarks',
     query: z.strictObject({ StageOrd: stage, Reprint: again, Remarks: reason.default('') }),
   },
   makeReport: {

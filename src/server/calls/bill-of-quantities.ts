@@ -8,6 +8,7 @@ import { unitPriceSheet } from '../reports/unit-price-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
+import { reprinted } from './filed-report.ts'
 import { roundFor, shownRoundFor } from './round.ts'
 import { sheetAddress } from './sheets.ts'
 
@@ -84,12 +85,10 @@ async function report(services: Services, context: Making) {
   const round = shownRoundFor(context, query.BidStage, services.settings.variant)
   if (!round.ok) return round
   if (sheetsIn(round.value).length === 0) return refuse('no-price-sheets')
-  if (query.Reprint && query.Remarks === '') return refuse('regeneration-reason-missing')
-  const reason = query.Reprint ? query.Remarks : ''
+  const reason = query.Reprint ? query.Remarks || reprinted[context.language] : ''
   return sheetAddress(services, context, {
     ...{ kind: 'unit-prices', envelope: round.value.stage.number, reason },
-    make: (options) =>
-      services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
+    make: (options) => services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
   })
 }
 

@@ -19,6 +19,7 @@ import type { Ordering } from '../reports/filed-documents.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { depositStatuses } from './deposit-rows.ts'
+import { reprinted } from './filed-report.ts'
 import { roundFor } from './round.ts'
 
 type Calls = typeof documentCalls
@@ -37,10 +38,7 @@ export function documentHandlers(services: Services): Handlers<Calls> {
       const { StageOrd: envelope, Remarks: reason, reprint } = context.body
       return made(services, context, { envelope, format: 'pdf', again: reprint, reason })
     },
-    createReportByGet: (context) => {
-      const { StageOrd: envelope, Remarks: reason, Reprint } = context.query
-      return made(services, context, { envelope, format: 'pdf', again: Reprint, reason })
-    },
+    createReportByGet: (context) => made(services, context, orderByGet(context)),
     makeReport: (context) => {
       const { StageOrd: envelope, format, reason } = context.body
       return made(services, context, { envelope, format, again: reason !== '', reason })
@@ -118,6 +116,11 @@ export async function overviewDocument(
   return filedDocuments.file(context, { ...key, reason }, () =>
     reportRenderer.render(name, round.value, options),
   )
+}
+
+function orderByGet({ query, language }: CallContext<Calls['createReportByGet']>): Wanted {
+  const { StageOrd: envelope, Remarks, Reprint: again } = query
+  return { envelope, format: 'pdf', again, reason: Remarks || reprinted[language] }
 }
 
 async function made(

@@ -8,6 +8,9 @@ import type { Ordering } from '../reports/filed-documents.ts'
 import type { Services } from '../services.ts'
 import type { Download } from '../transport/handler.ts'
 
+/** Why there is a new version where the call, as the specifications write it, has no field for a reason (REP-5). */
+export const reprinted = { 'zh-CN': '重新生成', en: 'Made again' }
+
 export interface ReportOrder {
   readonly key: DocumentKey & { readonly kind: ReportKind }
   /** What it tells is final. False while it can still change, and for an extract: that is not filed. */
