@@ -33,6 +33,8 @@ export interface SilenceOptions {
 const silenceMs = 3 * heartbeatMilliseconds
 /** A connection whose last ping is older than this is dead. */
 const pingLateMs = pingMilliseconds + 500
+/** A timer that is later than this shows that this machine was busy or asleep. */
+const lateMs = 1000
 /** Reconnects are spread over this time when a whole hall falls silent. */
 const spreadMs = 3000
 
@@ -52,9 +54,20 @@ export function silence$({ awaited$, pings$, random, scheduler }: SilenceOptions
     )
     const silences$ = awaited$.pipe(
       switchMap(() =>
-        timer(silenceMs, scheduler).pipe(switchMap(() => concat(of<Silence>('silent'), cause$))),
+        elapsed$(silenceMs, scheduler).pipe(switchMap(() => concat(of<Silence>('silent'), cause$))),
       ),
     )
     return merge(recordPings$, silences$)
+  })
+}
+
+/** Emits after so many milliseconds. If this machine had no time for it, what has come meanwhile may be heard first. */
+function elapsed$(milliseconds: number, scheduler: SchedulerLike): Observable<unknown> {
+  return defer(() => {
+    const due = scheduler.now() + milliseconds
+    const isLate = () => scheduler.now() - due > lateMs
+    return timer(milliseconds, scheduler).pipe(
+      switchMap((done) => (isLate() ? elapsed$(lateMs, scheduler) : of(done))),
+    )
   })
 }

@@ -10,6 +10,8 @@ const log = openingLog()
 /** A source with a fixed position, and events at given moments. */
 function fixture(endAt: number, position: LogPosition, moments: Record<number, Happening>, random = () => 0) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
+  let lateBy = 0
+  scheduler.now = () => scheduler.frame + lateBy
   const connected$ = new Subject<boolean>()
   const messages$ = new Subject<DownMessage>()
   const gaps$ = new Subject<void>()
@@ -33,6 +35,7 @@ function fixture(endAt: number, position: LogPosition, moments: Record<number, H
     scheduler.schedule(() => {
       if (happening === 'join' || happening === 'cut') connected$.next(happening === 'join')
       else if (happening === 'gap') gaps$.next()
+      else if (typeof happening === 'object' && 'busyMs' in happening) lateBy += happening.busyMs
       else if (happening === 'ping') pings$.next()
       else messages$.next(happening)
     }, Number(at))
@@ -44,7 +47,8 @@ function fixture(endAt: number, position: LogPosition, moments: Record<number, H
   return { asked, live, restarts }
 }
 
-type Happening = 'join' | 'cut' | 'gap' | 'ping' | DownMessage
+/** `busyMs`: for so long nothing else happens, and timers are late. */
+type Happening = 'join' | 'cut' | 'gap' | 'ping' | { readonly busyMs: number } | DownMessage
 
 const at9: LogPosition = { ...startOfLog(session), epoch: 'A', seq: 9 }
 const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { epoch, head, now: 0 } })
@@ -98,6 +102,14 @@ describe('the socket of a session', () => {
     expect(live.at(-1)).toEqual([20_000, false])
     expect(restarts).toEqual([21_500])
     expect(asked).toHaveLength(1)
+  })
+
+  test('[HB-4] keeps a connection whose messages could not be read in time, and replaces one that brought none', () => {
+    const moments = { 100: 'join', 1000: 'ping', 5000: beat(9), 19900: { busyMs: 60_000 } } as const
+    const kept = fixture(22_000, at9, { ...moments, 20500: beat(9) })
+    expect([kept.restarts, kept.live.at(-1)]).toEqual([[], [80_500, true]])
+    const dead = fixture(22_000, at9, moments)
+    expect([dead.restarts, dead.live.at(-1)]).toEqual([[81_000], [81_000, false]])
   })
 
   test('[HB-4] replaces a new connection that brings nothing, but not one that sends in time', () => {

@@ -22,7 +22,8 @@ export function createSocketServer(
     serveClient: false,
     maxHttpBufferSize: 100_000,
     pingInterval: pingMilliseconds,
-    pingTimeout: 10_000,
+    // A page that computes answers late. One that hears nothing does not wait for this (HB-4).
+    pingTimeout: 20_000,
     // Frames are shared by many connections; compression would encode them for each.
     perMessageDeflate: false,
     allowRequest(request, decide) {
