@@ -45,7 +45,9 @@ export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
         )
       })
       const snapshot = (signal: AbortSignal) =>
-        from(transport.readSnapshot(signal)).pipe(map((body): LogMessage => ({ kind: 'snapshot', body })))
+        from(transport.readSnapshot(signal)).pipe(
+          map((body): LogMessage => ({ kind: 'snapshot', body: { ...body, own: {} } })),
+        )
       const page = (signal: AbortSignal) =>
         from(transport.readLog(questionFrom({ seq: asked }), signal, snapshotBeyond)).pipe(
           map((body): LogMessage => ({ kind: 'events', body })),

@@ -1,5 +1,6 @@
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { type Entry, entryIsWhole, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { withOwnPart } from '#domain/session/own-part.ts'
 import { reviveState, type SessionState } from '#domain/session/state.ts'
 import { isPreviewOf, previewedEpoch, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
@@ -151,14 +152,15 @@ function readEvents(position: LogPosition, message: EventsMessage): LogStep {
   return { position: at, signals }
 }
 
-function readSnapshot(position: LogPosition, { seq, hash, state }: SnapshotMessage): LogStep {
+function readSnapshot(position: LogPosition, { seq, hash, state, own }: SnapshotMessage): LogStep {
   if (seq <= position.seq) return { position, signals: [] }
   position.log.add([{ seq, hash }])
   const isPreview = previewedEpoch(position.epoch) !== null
   const previewed = isPreview ? Array<null>(seq).fill(null) : []
   const at = { ...position, seq, hash, base: { seq, hash }, previewed, head: Math.max(position.head, seq) }
   const joinedAt = at.joinedAt ?? seq
-  return { position: at, signals: [{ kind: 'snapshot', state: reviveState(state), seq, hash, joinedAt }] }
+  const seen = reviveState(withOwnPart(state, own))
+  return { position: at, signals: [{ kind: 'snapshot', state: seen, seq, hash, joinedAt }] }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, type Observable, of, Subject, throwError, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
+import { events, message, openingLog, session, wholeSnapshot } from '#test/support/opening-log.ts'
 import { type LogSignal, startOfLog } from './log-position.ts'
 import { sessionLog$ } from './session-log.ts'
 import type { LogMessage } from './transport.ts'
@@ -35,7 +35,7 @@ function fixture(
       },
       readSnapshot() {
         reads.push(-1)
-        return of(snapshot(log, log.length - 3))
+        return of(wholeSnapshot(log, log.length - 3))
       },
     },
     live: () => isLive,

@@ -10,7 +10,7 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
+import { events, message, openingLog, session, snapshot, wholeSnapshot } from '#test/support/opening-log.ts'
 import { sessionStreams } from './session-streams.ts'
 import type { DownMessage, PollTransport } from './transport.ts'
 
@@ -38,7 +38,7 @@ function answeringPolls(answerMs: number | 'never', scheduler: VirtualTimeSchedu
   const at = <T>(rest: T) => ({ ...rest, seq: log.length })
   const polls = {
     readLog: (after, signal) => answer('log', signal, () => message(log, after + 1, log.length)),
-    readSnapshot: (signal) => answer('snapshot', signal, () => snapshot(log, log.length)),
+    readSnapshot: (signal) => answer('snapshot', signal, () => wholeSnapshot(log, log.length)),
     readDeadline: (signal) => answer('deadline', signal, () => at({ LimitJmTime: null, deadline: null })),
     readSigning: (signal) => answer('signing', signal, () => at({ Is_begin: false })),
     readStage: (signal) => answer('stage', signal, () => at({ dbFlowStatus: 1 })),

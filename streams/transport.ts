@@ -8,7 +8,7 @@ import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import type { NackMessage } from '#protocol/socket/nack.ts'
 import type { FileProgress, ProgressMessage } from '#protocol/socket/progress.ts'
-import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { SnapshotMessage, WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 
 /** server → client, by the event's name. */
@@ -64,7 +64,7 @@ export type ObjectionsAnswer = z.output<(typeof calls)['getYiYiList']['response'
 export interface PollTransport {
   /** The log's entries after `after`, at most `limit`, or as many as one answer holds. */
   readLog(after: number, signal: AbortSignal, limit?: number): ObservableInput<EventsMessage>
-  readSnapshot(signal: AbortSignal): ObservableInput<SnapshotMessage>
+  readSnapshot(signal: AbortSignal): ObservableInput<WholeSnapshot>
   readDeadline(signal: AbortSignal): ObservableInput<DeadlineAnswer>
   readSigning(signal: AbortSignal): ObservableInput<SigningAnswer>
   readStage(signal: AbortSignal): ObservableInput<StageAnswer>

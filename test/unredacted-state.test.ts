@@ -68,6 +68,7 @@ const reasons: Readonly<Record<string, string>> = {
   'session/session-clock.ts prolong': 'the server’s clock decides',
   'session/session-clock.ts schedule': 'the server’s clock decides',
   'session/session-clock.ts withEvidence': 'the server’s clock decides',
+  'session/snapshot.ts ownPartFor': 'makes the view',
   'session/snapshot.ts snapshotFor': 'makes the view',
   'transport/open-session.ts openSession': 'makes the view',
   'transport/rest.ts admit': 'whether the caller may ask at all, before anything is made for them',

@@ -102,10 +102,10 @@ async function openBare(): Promise<Carrier> {
     async send() {
       const message = await next()
       const at = now()
-      const { frame } = encodeMessage('events', JSON.stringify(message))
+      const { frames } = encodeMessage('events', JSON.stringify(message))
       for (const client of server.clients) {
-        const { _sender } = client as unknown as { _sender: { sendFrame(list: Buffer[]): void } }
-        _sender.sendFrame([frame])
+        const { _sender } = client as unknown as { _sender: { sendFrame(list: readonly Buffer[]): void } }
+        _sender.sendFrame(frames)
       }
       return at
     },

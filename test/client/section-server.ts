@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { restoredEpoch } from '#protocol/socket/restored-epoch.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
-import { message, openingLog, snapshot } from '#test/support/opening-log.ts'
+import { message, openingLog, snapshot, wholeSnapshot } from '#test/support/opening-log.ts'
 
 /** The body of a message. */
 type Body<K extends DownMessage['kind']> = Extract<DownMessage, { kind: K }>['body']
@@ -49,7 +49,7 @@ export function serveSection(options: SectionServerOptions = {}) {
   })
   const calls = stubRestCalls((call, parameters, body, reading) => {
     const seq = served.head()
-    if (call === 'getSessionSnapshot') return served.snapshot(seq)
+    if (call === 'getSessionSnapshot') return served.wholeSnapshot(seq)
     if (call === 'submitCommand') return { id: JSON.parse(body).id, seq }
     if (call !== 'getSessionLog') return pollAnswers(seq, reading)[call]
     const after = Number(parameters.get('after'))
@@ -105,6 +105,7 @@ function createServedLog({ head: first, viewer }: SectionServerOptions) {
     part: (from: number, to: number) =>
       message(log.slice(0, head), from, Math.min(to, head), { epoch, head, ...(viewer && { viewer }) }),
     snapshot: (seq: number) => snapshot(log, seq, { epoch, head, viewer }),
+    wholeSnapshot: (seq: number) => wholeSnapshot(log, seq, { epoch, head, viewer }),
     goOn(count: number) {
       head += count
     },

@@ -13,6 +13,7 @@ import {
 import { isoTime } from '#lib/time.ts'
 import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
+import type { SnapshotMessage, WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import type { CommandTransport, DownMessage, PollTransport, SocketTransport } from '#streams/transport.ts'
 import type { Hall } from './simulated-log.ts'
@@ -225,6 +226,11 @@ function createConnection({ scheduler, random }: NetworkOptions, nodes: Nodes) {
   }
 }
 
+/** A snapshot as the socket sends it: some of it beside what all see. */
+function inParts({ state: { bidders, order, ...state }, ...snapshot }: WholeSnapshot): SnapshotMessage {
+  return { ...snapshot, state: { ...state, bidders: {}, order: [] }, own: { bidders, order } }
+}
+
 /** What is sent over the connection. A message is lost with the connection that it is sent by. */
 function createDelivery(
   { hall, scheduler, skew, snapshotBeyond }: NetworkOptions,
@@ -245,7 +251,7 @@ function createDelivery(
     if (to.epoch !== hall.epoch()) Object.assign(to, { epoch: hall.epoch(), sent: 0 })
     const head = hall.head()
     if (head - to.sent > snapshotBeyond) {
-      down({ kind: 'snapshot', body: hall.snapshot() })
+      down({ kind: 'snapshot', body: inParts(hall.snapshot()) })
       to.sent = head
     }
     while (to.sent < head) {

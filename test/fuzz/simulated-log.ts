@@ -17,7 +17,7 @@ import { isoTime } from '#lib/time.ts'
 import { epochOfPreview, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { restoredEpoch } from '#protocol/socket/restored-epoch.ts'
-import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import { openingLog, session } from '#test/support/opening-log.ts'
 
 interface Happening {
@@ -174,7 +174,7 @@ function eventsOf({ epoch, entries }: Seen, from: number, to: number, head: numb
   return { epoch, from, to, head, entries: entries.slice(from - 1, to) } as unknown as EventsMessage
 }
 
-function snapshotOf({ epoch, entries, hash, state }: Seen, isForged: boolean): SnapshotMessage {
+function snapshotOf({ epoch, entries, hash, state }: Seen, isForged: boolean): WholeSnapshot {
   const head = entries.length
   const json = JSON.parse(JSON.stringify(state))
   if (isForged) json.tender.sectionCode = 'another'

@@ -12,6 +12,7 @@ import {
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import { ownPart, sharedViewer } from '#domain/session/own-part.ts'
 import { previewEntry } from '#domain/session/preview.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
@@ -20,7 +21,7 @@ import { viewState } from '#domain/session/view-state.ts'
 import { isoTime } from '#lib/time.ts'
 import { epochOfPreview, startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { SnapshotMessage, WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import type { LogMessage } from '#streams/transport.ts'
 import { rules as sampleRules, tender } from './sample-tender.ts'
 
@@ -190,16 +191,30 @@ export function previewOf(log: readonly Entry[], length: number, viewer = viewer
   return { kind: 'events', body: { epoch, from: 1, to: head, head, entries } as unknown as EventsMessage }
 }
 
+interface SnapshotOptions {
+  readonly epoch?: string
+  readonly head?: number
+  readonly viewer?: Viewer | undefined
+}
+
 /** The fold of a log's first `seq` entries as a message, seen by a viewer; through JSON, as on the wire. */
 export function snapshot(
   log: readonly Entry[],
   seq: number,
-  {
-    epoch = 'A',
-    head = log.length,
-    viewer = viewers[0],
-  }: { epoch?: string; head?: number; viewer?: Viewer | undefined } = {},
+  { viewer = viewers[0], ...options }: SnapshotOptions = {},
 ): SnapshotMessage {
+  if (!viewer) throw new Error('no viewer')
+  const own = ownPart(viewer, fold(log.slice(0, seq)))
+  const shared = wholeSnapshot(log, seq, { ...options, viewer: sharedViewer(viewer) })
+  return { ...shared, own: JSON.parse(JSON.stringify(own)) }
+}
+
+/** The same as REST answers it, in one part. */
+export function wholeSnapshot(
+  log: readonly Entry[],
+  seq: number,
+  { epoch = 'A', head = log.length, viewer = viewers[0] }: SnapshotOptions = {},
+): WholeSnapshot {
   if (!viewer) throw new Error('no viewer')
   const hash = log[seq - 1]?.hash ?? genesisHash(session)
   const state = viewState(viewer, fold(log.slice(0, seq)))

@@ -4,7 +4,7 @@ import { certificateRefusals } from '../refusals.ts'
 import { ackSchema } from '../socket/ack.ts'
 import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
-import { snapshotSchema } from '../socket/snapshot.ts'
+import { wholeSnapshotSchema } from '../socket/snapshot.ts'
 
 const tenderFilePath = '/api/KB_Local/getTenderFile'
 
@@ -46,7 +46,7 @@ export const logCalls = {
     action: 'ReadLog',
     summary: 'The state of the section as the caller may see it, for clients that are far behind',
     rules: 'SNP-3',
-    response: snapshotSchema,
+    response: wholeSnapshotSchema,
   },
   submitCommand: {
     method: 'POST',

@@ -7,6 +7,7 @@ import { event } from '#domain/session/event.ts'
 import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { down, wireVersion } from '#protocol/socket/messages.ts'
+import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import { type DeliveryServer, openDeliveryServer, viewerOf } from '#test/bench/delivery-server.ts'
 import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
 import { agency, bidder, bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
@@ -132,25 +133,29 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
   })
 })
 
-test('[SNP-1] a subscriber far behind gets a snapshot and the entries after it', async () => {
-  const hall = await openHall({ snapshotBeyond: 50, batchLength: 20 })
-  for (let i = 0; i < 60; i++) await hall.post(`${i}`)
-  const head = await hall.head()
-  const near = await connect(hall, bidder(1))
-  const far = await connect(hall, bidder(2))
-  near.subscribe(head - 50)
-  far.subscribe(head - 51)
-  await until(() => near.entries().length === 50 && far.all('snapshot').length === 1, 'the catch-up')
-  await hall.post('one more')
-  await until(() => near.entries().length === 51 && far.entries().length === 1, 'one more')
-  expect(near.all('snapshot')).toEqual([])
-  const [snapshot] = far.all('snapshot') as { seq: number; state: { order: string[] } }[]
-  expect(snapshot?.seq).toBe(head)
-  // Before the freeze a bidder sees no other bidder.
-  expect(snapshot?.state.order).toEqual([bidderCode(2)])
-  expect(far.entries().map(({ seq }) => seq)).toEqual([head + 1])
-  expect(isHidden(far.entries()[0] as VisibleEntry)).toBe(false)
-})
+test.each(['websocket', 'polling'] as const)(
+  '[SNP-1] a subscriber far behind gets a snapshot and the entries after it, by %s',
+  async (transport) => {
+    const hall = await openHall({ snapshotBeyond: 50, batchLength: 20 })
+    for (let i = 0; i < 60; i++) await hall.post(`${i}`)
+    const head = await hall.head()
+    const near = await connect(hall, bidder(1))
+    const far = await connect(hall, bidder(2), transport)
+    near.subscribe(head - 50)
+    far.subscribe(head - 51)
+    await until(() => near.entries().length === 50 && far.all('snapshot').length === 1, 'the catch-up')
+    await hall.post('one more')
+    await until(() => near.entries().length === 51 && far.entries().length === 1, 'one more')
+    expect(near.all('snapshot')).toEqual([])
+    const [snapshot] = far.all('snapshot') as SnapshotMessage[]
+    expect(snapshot?.seq).toBe(head)
+    // Before the freeze a bidder sees no other bidder.
+    expect(snapshot?.state.order).toEqual([])
+    expect(snapshot?.own.order).toEqual([bidderCode(2)])
+    expect(far.entries().map(({ seq }) => seq)).toEqual([head + 1])
+    expect(isHidden(far.entries()[0] as VisibleEntry)).toBe(false)
+  },
+)
 
 test('[SLW-1] a client that stops reading is cut off, gets the rest on return and delays nobody', async () => {
   const hall = await openHall({ stallMilliseconds: 1000, refreshMilliseconds: 100, batchLength: 10 })

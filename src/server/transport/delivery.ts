@@ -19,7 +19,8 @@ export interface DeliveryLimits extends SubscriberLimits {
 export const usualDeliveryLimits: DeliveryLimits = {
   batchLength: 500,
   snapshotBeyond,
-  stallMilliseconds: 10_000,
+  snapshotMilliseconds: 1000,
+  stallMilliseconds: 30_000,
   gatherMilliseconds: 20,
   refreshMilliseconds: 1000,
 }

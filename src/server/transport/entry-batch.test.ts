@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
+import { withOwnPart } from '#domain/session/own-part.ts'
+import { reviveState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
+import { viewState } from '#domain/session/view-state.ts'
+import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
@@ -62,7 +66,9 @@ describe('the WebSocket frame', () => {
     ['medium, Chinese', '开'.repeat(5000), 4, 126],
     ['long', 'x'.repeat(70_000), 10, 127],
   ])('of a %s text has its length and its content', (_, text, start, mark) => {
-    const { packet, frame } = encodeMessage('hb', JSON.stringify(text))
+    const { packet, frames } = encodeMessage('hb', JSON.stringify(text))
+    const [frame] = frames
+    expect(frames).toHaveLength(1)
     expect(frame[0]).toBe(0x81)
     const length = frame.length - start
     expect(frame[1]).toBe(mark === 0 ? length : mark)
@@ -82,14 +88,34 @@ describe('a snapshot', () => {
     unredactedState: state,
   })
 
-  test('is encoded once for viewers who see the same', () => {
-    expect(messageFor(viewer('opener'))).toBe(messageFor(viewer('opener')))
+  test('[SNP-6] is encoded once for viewers of one role, and a bidder’s own part alone for each', () => {
+    for (const one of staff) expect(messageFor(one).frames[0]).toBe(messageFor(one).frames[0])
+    const messages = bidders.map((one) => messageFor(one))
+    expect(new Set(messages.map(({ frames }) => frames[0])).size).toBe(1)
+    for (const { frames } of messages) expect(frames[1]?.length).toBeLessThan(frames[0].length / 2)
+    expect(messageFor(viewer('opener')).frames[0]).not.toBe(messages[0]?.frames[0])
   })
 
-  test('of a bidder is unique and not cached', () => {
-    const [one, other] = [viewer('bidder', bidderCode(1)), viewer('bidder', bidderCode(2))]
-    expect(messageFor(one)).not.toBe(messageFor(one))
-    expect(read(messageFor(one))).toEqual(read(messageFor(one)))
-    expect(read(messageFor(one))).not.toEqual(read(messageFor(other)))
+  test('[SNP-6] of each viewer is their view of the state, in two parts', () => {
+    for (const one of [...staff, ...bidders.slice(0, 5)]) {
+      const [kind, { own, ...rest }] = read(messageFor(one)) as [string, SnapshotMessage]
+      expect([kind, { ...rest, state: reviveState(withOwnPart(rest.state, own)) }]).toEqual([
+        'snapshot',
+        { epoch: 'e', seq: head, hash: entries.at(-1)?.hash, head, state: viewState(one, state) },
+      ])
+    }
+  })
+
+  test('[SNP-6] is one WebSocket message in two fragments', () => {
+    for (const one of [viewer('opener'), ...bidders.slice(0, 2)]) {
+      const { packet, frames } = messageFor(one)
+      // A text that goes on, and the end of a message.
+      expect(frames.map((frame) => frame[0])).toEqual([0x01, 0x80])
+      const payloads = frames.map((frame) => {
+        const start = { 126: 4, 127: 10 }[frame[1] ?? 0] ?? 2
+        return frame.subarray(start)
+      })
+      expect(Buffer.concat(payloads).toString()).toBe(`4${packet}`)
+    }
   })
 })

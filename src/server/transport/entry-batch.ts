@@ -1,13 +1,14 @@
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
+import { sharedViewer } from '#domain/session/own-part.ts'
 import { viewFor, viewKeysOf } from '#domain/session/view.ts'
 import type { Page, Snapshot } from '../log/session-log-reader.ts'
-import { snapshotFor } from '../session/snapshot.ts'
-import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
+import { ownPartFor, snapshotFor } from '../session/snapshot.ts'
+import { type EncodedMessage, encodeBeginning, encodeMessage } from './encoded-message.ts'
 
 /*
- * Messages for many subscribers are redacted and encoded once per audience: entries one by one, then the whole batch.
- * Only `viewFor` and `viewState` decide what a message contains.
+ * Messages for many subscribers are redacted and encoded once per audience: entries one by one, then the whole batch; of
+ * a snapshot, nearly all of it. Only `viewFor` and `viewState` decide what a message contains.
  */
 
 /** Consecutive entries of a log, encoded per viewer on demand. */
@@ -35,11 +36,13 @@ function entryTexts(entry: Entry): (viewer: Viewer) => string {
   return oncePer(viewKeysOf([entry]), (viewer) => JSON.stringify(viewFor(viewer, entry)))
 }
 
-/** The `snapshot` message: cached per role. A bidder's snapshot is unique and not cached. */
+/** The `snapshot` message: what a role sees of the state is encoded once, and ended by what this viewer sees besides. */
 export function encodeSnapshot(snapshot: Snapshot): (viewer: Viewer) => EncodedMessage {
-  const encode = (viewer: Viewer) => encodeMessage('snapshot', JSON.stringify(snapshotFor(viewer, snapshot)))
-  const shared = oncePer(JSON.stringify, encode)
-  return (viewer) => (viewer.role === 'bidder' ? encode(viewer) : shared(viewer))
+  const shared = oncePer(JSON.stringify, (viewer) => {
+    const body = JSON.stringify(snapshotFor(viewer, snapshot))
+    return encodeBeginning('snapshot', `${body.slice(0, -1)},"own":`)
+  })
+  return (viewer) => shared(sharedViewer(viewer))(`${JSON.stringify(ownPartFor(viewer, snapshot))}}`)
 }
 
 function oncePer<T>(keyOf: (viewer: Viewer) => string, make: (viewer: Viewer) => T): (viewer: Viewer) => T {

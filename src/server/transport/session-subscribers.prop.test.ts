@@ -21,15 +21,16 @@ const scenario = fc.record({
   }),
   batchLength: fc.integer({ min: 1, max: 5 }),
   snapshotBeyond: fc.constantFrom(6, 1000),
+  snapshotMilliseconds: fc.constantFrom(0, 1e9),
 })
 
 test(
   '[SUB-1] [SLW-1] each subscriber gets every entry after their position once, whatever is appended, blocked or fails',
   () =>
     fc.assert(
-      fc.asyncProperty(scenario, async ({ steps, reads, batchLength, snapshotBeyond }) => {
+      fc.asyncProperty(scenario, async ({ steps, reads, ...sending }) => {
         const log = flakyLog(reads)
-        const limits = { batchLength, snapshotBeyond, stallMilliseconds: 1e9 }
+        const limits = { ...sending, stallMilliseconds: 1e9 }
         const session = createSessionSubscribers(log, sessionId, limits, () => {})
         const connect = (position: number) => {
           const connection = createConnection(position)

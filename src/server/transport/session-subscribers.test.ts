@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Viewer } from '#domain/session/actor.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import { figuresOf } from '#test/domain/sample-actors.ts'
+import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
 import type { EncodedMessage } from './encoded-message.ts'
 import { createSessionSubscribers } from './session-subscribers.ts'
@@ -8,24 +9,23 @@ import type { SocketWriter } from './socket-writer.ts'
 
 const { entries, state } = openingOf([1, 2, 3].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) })))
 const viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
-const limits = { batchLength: 4, snapshotBeyond: 1000, stallMilliseconds: 0 }
+const limits = { batchLength: 4, snapshotBeyond: 1000, snapshotMilliseconds: 0, stallMilliseconds: 0 }
 
 /** A log whose last seq is `head`, and how often it was read. */
 function logAt(head: number) {
   const log = {
     head,
     reads: 0,
+    states: 0,
     async read(_: string, after: number, limit: number) {
       log.reads += 1
       return { epoch: 'e', head: log.head, entries: entries.slice(after, Math.min(log.head, after + limit)) }
     },
-    state: async () => ({
-      epoch: 'e',
-      head: log.head,
-      hash: entries[log.head - 1]?.hash ?? '',
-      at: '',
-      unredactedState: state,
-    }),
+    async state() {
+      log.states += 1
+      const hash = entries[log.head - 1]?.hash ?? ''
+      return { epoch: 'e', head: log.head, hash, at: '', unredactedState: state }
+    },
   }
   return log
 }
@@ -56,10 +56,13 @@ function createConnection() {
       state.blocked = false
       onDrained?.()
     },
-    seqs: () =>
-      sent.flatMap(({ packet }) =>
-        (JSON.parse(packet.slice(1))[1] as EventsMessage).entries.map(({ seq }) => seq),
-      ),
+    /** Of the entries sent, without those of the first messages. */
+    seqs: (from = 0) =>
+      sent
+        .slice(from)
+        .flatMap(({ packet }) =>
+          (JSON.parse(packet.slice(1))[1] as EventsMessage).entries.map(({ seq }) => seq),
+        ),
   })
 }
 
@@ -73,7 +76,7 @@ test('[EVT-4] subscribers at one position are served by one read and get the sam
   for (const { writer } of connections) session.add(viewer, writer, 0, 4)
   await settled()
   expect(log.reads).toBe(1)
-  expect(new Set(connections.map(({ sent }) => sent[0]?.frame)).size).toBe(1)
+  expect(new Set(connections.map(({ sent }) => sent[0]?.frames[0])).size).toBe(1)
   for (const { seqs } of connections) expect(seqs()).toEqual(upTo(4))
 })
 
@@ -166,3 +169,50 @@ test('a failed read is reported and repeated at the next refresh', async () => {
 function failed(error: unknown): void {
   throw error
 }
+
+test('[SNP-6] one snapshot serves all who are far behind until it is old, and the entries after it follow', async () => {
+  const log = logAt(10)
+  const far = { ...limits, snapshotBeyond: 5, snapshotMilliseconds: 1e9 }
+  const session = createSessionSubscribers(log, sessionId, far, failed)
+  const bidders = upTo(30).map(
+    (n) => ({ role: 'bidder', unitCode: bidderCode(n), seesSupervisor: true }) as const,
+  )
+  const connections = bidders.map(createConnection)
+  for (const [i, { writer }] of connections.entries()) {
+    session.add(bidders[i] as Viewer, writer, 0, log.head)
+    await settled()
+    if (i < 4) log.head += 1
+    session.advance(log.head)
+  }
+  await session.deliver()
+  await settled()
+  expect(log.states).toBe(1)
+  expect(new Set(connections.map(({ sent }) => sent[0]?.frames[0])).size).toBe(1)
+  for (const { sent, seqs } of connections) {
+    expect(sent[0]?.packet).toContain('"seq":10,')
+    expect(seqs(1)).toEqual([11, 12, 13, 14])
+  }
+})
+
+test('[SNP-6] few snapshots wait for connections: the newest serves on, then those who take longest are ended', async () => {
+  const log = logAt(10)
+  const session = createSessionSubscribers(log, sessionId, { ...limits, snapshotBeyond: 5 }, failed)
+  const slow: ReturnType<typeof createConnection>[] = []
+  const join = async () => {
+    const connection = createConnection()
+    connection.blocks = true
+    slow.push(connection)
+    session.add(viewer, connection.writer, 0, log.head)
+    await settled()
+  }
+  for (let i = 0; i < 6; i++) {
+    await join()
+    log.head += 1
+  }
+  expect(log.states).toBe(4)
+  expect(slow.map(({ terminations }) => terminations)).toEqual([0, 0, 0, 0, 0, 0])
+  log.head += 10
+  await join()
+  expect(log.states).toBe(5)
+  expect(slow.map(({ terminations }) => terminations)).toEqual([1, 0, 0, 0, 0, 0, 0])
+})

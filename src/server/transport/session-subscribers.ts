@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Viewer } from '#domain/session/actor.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import { createSessionMessages, type SessionMessage } from './session-messages.ts'
+import { createSessionMessages, type MessageLimits, type SessionMessage } from './session-messages.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /*
@@ -14,13 +14,10 @@ import type { SocketWriter } from './socket-writer.ts'
  *    in memory. A connection that takes nothing for long, while entries wait, is terminated; the client resumes from
  *    its position when it reconnects.
  * 4. No subscriber waits for another.
+ * 5. A snapshot is in memory once, however many connections have not taken it yet, and few of them are at a time.
  */
 
-export interface SubscriberLimits {
-  /** A message holds at most this many entries; a long catch-up takes several messages. */
-  readonly batchLength: number
-  /** A subscriber further behind than this many entries gets a snapshot. */
-  readonly snapshotBeyond: number
+export interface SubscriberLimits extends MessageLimits {
   /** A connection that takes nothing for this long, while entries wait, is terminated. */
   readonly stallMilliseconds: number
 }
@@ -36,14 +33,21 @@ export interface Subscriber {
   again: boolean
   /** The connection was not drained when there was something to send: since when, and how much was queued then. */
   stalled: { since: number; queued: number } | null
+  /** The snapshot that the connection may not have taken yet. */
+  taking: SessionMessage | null
 }
+
+const idle = { left: false, busy: false, again: false, stalled: null, taking: null }
+
+/** Snapshots that connections have not taken yet; for one more, those who take longest are ended. */
+const snapshotsHeld = 4
 
 export interface SessionSubscribers {
   readonly subscribers: ReadonlySet<Subscriber>
   /** Starts sending everything after `position`; `head` is the log's, as far as known. */
   add(viewer: Viewer, writer: SocketWriter, position: number, head: number): Subscriber
   remove(subscriber: Subscriber): void
-  /** The log has grown to `seq`: cached batches and snapshots are out of date. */
+  /** The log has grown to `seq`: cached batches are out of date. */
   advance(seq: number): void
   /** Sends everybody the entries after their position; resolves when the subscribers furthest ahead have them. */
   deliver(): Promise<void>
@@ -60,7 +64,7 @@ export function createSessionSubscribers(
   onError: (error: unknown) => void,
 ): SessionSubscribers {
   const subscribers = new Set<Subscriber>()
-  const messages = createSessionMessages(log, sessionId, limits.batchLength)
+  const messages = createSessionMessages(log, sessionId, limits)
   const oneByOne = createPacer()
   let head = 0
 
@@ -98,12 +102,13 @@ export function createSessionSubscribers(
   async function sendSnapshot(subscriber: Subscriber): Promise<void> {
     begin(subscriber)
     try {
-      const snapshot = await messages.newestSnapshot()
-      if (!snapshot) return
+      const snapshot = await messages.snapshotNear(head, (isNeeded) => makeRoom(subscribers, isNeeded))
       // Older than what they have: the next refresh reads a new one.
-      if (snapshot.to <= subscriber.position) return messages.forgetSnapshot()
+      if (!snapshot || snapshot.to <= subscriber.position) return
       head = Math.max(head, snapshot.to)
-      await oneByOne(() => send(subscriber, snapshot, deliver))
+      await oneByOne(() => {
+        if (send(subscriber, snapshot, deliver)) subscriber.taking = snapshot
+      })
     } finally {
       subscriber.busy = false
     }
@@ -113,7 +118,7 @@ export function createSessionSubscribers(
   return {
     subscribers,
     add(viewer, writer, position, knownHead) {
-      const subscriber = { viewer, writer, position, left: false, busy: false, again: false, stalled: null }
+      const subscriber: Subscriber = { viewer, writer, position, ...idle }
       head = Math.max(head, knownHead)
       subscribers.add(subscriber)
       void deliver([subscriber])
@@ -125,11 +130,11 @@ export function createSessionSubscribers(
     },
     advance(seq) {
       head = Math.max(head, seq)
-      messages.forgetAll()
+      messages.forgetBatches()
     },
     deliver: () => deliver(subscribers),
     refresh() {
-      messages.forgetAll()
+      messages.forgetBatches()
       terminateStalled(subscribers, limits.stallMilliseconds)
       void deliver(subscribers)
     },
@@ -151,7 +156,7 @@ function groupByPosition(subscribers: Iterable<Subscriber>): Map<number, Subscri
   return groups
 }
 
-/** Runs work one by one, with turns of other work in between: each bidder's large state is encoded separately. */
+/** Runs work one by one, with turns of other work in between: each bidder’s own part is made for them alone. */
 function createPacer() {
   const oneAtATime = createSemaphore(1)
   return (work: () => void): Promise<void> =>
@@ -166,24 +171,44 @@ function begin(subscriber: Subscriber): void {
   subscriber.again = false
 }
 
-/** Sends on a drained connection and moves the position; otherwise calls `deliver` once the connection is drained. */
+/**
+ * Sends on a drained connection, moves the position and says so; otherwise calls `deliver` once the connection is
+ * drained.
+ */
 function send(
   subscriber: Subscriber,
   { to, messageFor }: SessionMessage,
   deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
-): void {
+): boolean {
   const { writer, viewer } = subscriber
-  if (subscriber.left) return
+  if (subscriber.left) return false
   if (writer.isDrained()) {
     writer.send(messageFor(viewer))
     subscriber.position = to
-    return
+    return true
   }
   subscriber.stalled = { since: performance.now(), queued: writer.queued() }
   writer.onceDrained(() => {
     subscriber.stalled = null
     void deliver([subscriber])
   })
+  return false
+}
+
+/**
+ * Whether another snapshot may be made besides those that connections have not taken yet. If it `isNeeded`, the
+ * connections that still take the oldest one are ended: they get the new one when they return.
+ */
+function makeRoom(subscribers: ReadonlySet<Subscriber>, isNeeded: boolean): boolean {
+  const held = new Set<SessionMessage>()
+  for (const subscriber of subscribers) {
+    if (subscriber.taking && subscriber.writer.isDrained()) subscriber.taking = null
+    if (subscriber.taking) held.add(subscriber.taking)
+  }
+  if (held.size < snapshotsHeld || !isNeeded) return held.size < snapshotsHeld
+  const oldest = [...held].reduce((one, other) => (other.to < one.to ? other : one))
+  for (const { taking, writer } of subscribers) if (taking === oldest) writer.terminate()
+  return true
 }
 
 function terminateStalled(subscribers: Iterable<Subscriber>, stallMilliseconds: number): void {

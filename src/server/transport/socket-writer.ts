@@ -1,6 +1,6 @@
 import type { Socket as TcpSocket } from 'node:net'
 import type { Socket } from 'socket.io'
-import type { EncodedMessage } from './encoded-message.ts'
+import { type EncodedMessage, lengthOf } from './encoded-message.ts'
 
 /** Sends encoded messages on one connection. */
 export interface SocketWriter {
@@ -87,18 +87,19 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
     } else listen()
   }
 
-  function send({ packet, frame }: EncodedMessage): void {
+  function send(message: EncodedMessage): void {
     const { transport } = engine
     const tcp = tcpOf(engine)
     const isIdle = transport.writable && engine.writeBuffer.length === 0
-    if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1) tcp.write(frame)
-    else engine.write(packet, { compress: false, wsPreEncodedFrame: [frame] })
+    if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1)
+      writeFrames(tcp, message.frames)
+    else engine.write(message.packet, { compress: false, wsPreEncodedFrame: message.frames })
   }
 
   return {
     send,
     answer(message) {
-      waiting = message.frame.length + (isDrained() ? 0 : waiting)
+      waiting = lengthOf(message) + (isDrained() ? 0 : waiting)
       if (waiting > waitingBytes) terminateEngine(engine)
       else send(message)
     },
@@ -115,6 +116,15 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
     queued: () => queuedBytes(engine) + engine.writeBuffer.length,
     terminate: () => terminateEngine(engine),
   }
+}
+
+/** Writes frames in one system call. Nothing is copied: what many are sent lies in memory once. */
+function writeFrames(tcp: TcpSocket, [first, second]: EncodedMessage['frames']): void {
+  if (!second) return void tcp.write(first)
+  tcp.cork()
+  tcp.write(first)
+  tcp.write(second)
+  tcp.uncork()
 }
 
 /** Closes the connection without a handshake. */
