@@ -9,6 +9,9 @@ export function isProxyRange(text: string): boolean {
   return family !== 0 && Number.isInteger(bits) && bits >= 0 && bits <= longest
 }
 
+/** Looking an address up takes longer than all other checks of a handshake together, and most come again. */
+const answersKept = 10_000
+
 /** This machine's own addresses: nobody else can send from them. */
 export const loopback: readonly string[] = ['127.0.0.0/8', '::1']
 
@@ -19,11 +22,18 @@ export function trustedProxies(ranges: readonly string[] = loopback): TrustedPro
     const { address, family, bits } = partsOf(range)
     known.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
   }
+  const answers = new Map<string, boolean>()
   return (address = '') => {
+    const answer = answers.get(address)
+    if (answer !== undefined) return answer
     // A dual-stack socket reports IPv4 addresses in this form.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(plain)
-    return family !== 0 && known.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+    if (family === 0) return false
+    const isKnown = known.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+    if (answers.size >= answersKept) answers.clear()
+    answers.set(address, isKnown)
+    return isKnown
   }
 }
 
