@@ -27,10 +27,11 @@ export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
  */
 export function viewKeysOf(entries: readonly Entry[]): (viewer: Viewer) => string {
   const units = new Set(entries.map((entry) => audienceOf(toRecorded(entry)).unit))
+  units.delete(null)
   return ({ role, unitCode, seesSupervisor }) => {
     // Called for thousands of readers at every event, so it builds a text only where it must.
     const key = roleKeys[role][seesSupervisor ? 'seeing' : 'unseeing']
-    return role === 'bidder' && unitCode !== null && units.has(unitCode) ? `${key} ${unitCode}` : key
+    return units.size > 0 && role === 'bidder' && units.has(unitCode) ? `${key} ${unitCode}` : key
   }
 }
 

@@ -47,12 +47,14 @@ export function encodeSnapshot(snapshot: Snapshot): (viewer: Viewer) => EncodedM
 
 function oncePer<T>(keyOf: (viewer: Viewer) => string, make: (viewer: Viewer) => T): (viewer: Viewer) => T {
   const made = new Map<string, T>()
+  // Most readers follow one who sees the same.
+  let last: { readonly key: string; readonly value: T } | null = null
   return (viewer) => {
     const key = keyOf(viewer)
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const fresh = make(viewer)
-    made.set(key, fresh)
-    return fresh
+    if (last?.key === key) return last.value
+    const value = made.get(key) ?? make(viewer)
+    made.set(key, value)
+    last = { key, value }
+    return value
   }
 }

@@ -218,6 +218,10 @@ function connectionOf(place: number, onPacket: (packet: string) => void): Connec
   const send = ({ packet }: EncodedMessage) => onPacket(`${place} ${packet}`)
   const writer: SocketIoWriter = {
     ...{ send, answer: send, cork() {}, isDrained: () => true, onceDrained() {}, queued: () => 0 },
+    sendIfDrained(message) {
+      send(message)
+      return true
+    },
     terminate() {},
   }
   const socket = { id: String(place), connected: true, disconnect: () => onPacket('disconnected') }

@@ -53,8 +53,9 @@ export function createSessionMessages(
     batchAfter(position: number): Promise<EntryBatch | null> {
       const known = batches.get(position)
       if (known) return known
+      // Up to a round number, so that those who are behind soon share their batches.
       const batch = log
-        .read(sessionId, position, batchLength)
+        .read(sessionId, position, batchLength - (position % batchLength))
         .then((page) => page && encodeBatch(page, position))
       batches.set(position, batch)
       for (const oldest of batches.keys()) if (batches.size > batchesKept) batches.delete(oldest)

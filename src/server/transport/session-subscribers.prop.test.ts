@@ -117,6 +117,11 @@ function createConnection(from: number) {
       state.position = last
     },
     isDrained: () => !state.blocked,
+    sendIfDrained(message) {
+      const isDrained = !state.blocked
+      if (isDrained) writer.send(message)
+      return isDrained
+    },
     onceDrained(then) {
       onDrained = then
     },

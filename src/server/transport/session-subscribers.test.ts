@@ -41,6 +41,11 @@ function createConnection() {
       state.blocked = state.blocks
     },
     isDrained: () => !state.blocked,
+    sendIfDrained(message) {
+      const isDrained = !state.blocked
+      if (isDrained) writer.send(message)
+      return isDrained
+    },
     onceDrained(then) {
       onDrained = then
     },

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Viewer } from '#domain/session/actor.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
+import type { EntryBatch } from './entry-batch.ts'
 import { createSessionMessages, type MessageLimits, type SessionMessage } from './session-messages.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
@@ -85,18 +86,16 @@ export function createSessionSubscribers(
 
   async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
     for (const subscriber of group) begin(subscriber)
-    let sent = false
+    let batch: EntryBatch | null
     try {
-      const batch = await messages.batchAfter(position)
-      if (batch) head = Math.max(head, batch.head)
-      if (batch && batch.to > position) {
-        for (const subscriber of group) send(subscriber, batch, deliver)
-        sent = true
-      }
-    } finally {
+      batch = await messages.batchAfter(position)
+    } catch (error) {
       for (const subscriber of group) subscriber.busy = false
+      throw error
     }
-    void deliver(group.filter((subscriber) => subscriber.again || (sent && subscriber.position < head)))
+    if (batch) head = Math.max(head, batch.head)
+    const more = sendToAll(group, batch && batch.to > position ? batch : null, head, deliver)
+    if (more.length > 0) void deliver(more)
   }
 
   async function sendSnapshot(subscriber: Subscriber): Promise<void> {
@@ -171,6 +170,22 @@ function begin(subscriber: Subscriber): void {
   subscriber.again = false
 }
 
+/** Sends a batch to those who waited for it, and yields those who need more. It runs over thousands at every event. */
+function sendToAll(
+  group: readonly Subscriber[],
+  batch: EntryBatch | null,
+  head: number,
+  deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
+): Subscriber[] {
+  const more: Subscriber[] = []
+  for (const subscriber of group) {
+    if (batch) send(subscriber, batch, deliver)
+    subscriber.busy = false
+    if (subscriber.again || (batch && subscriber.position < head)) more.push(subscriber)
+  }
+  return more
+}
+
 /**
  * Sends on a drained connection, moves the position and says so; otherwise calls `deliver` once the connection is
  * drained.
@@ -182,8 +197,7 @@ function send(
 ): boolean {
   const { writer, viewer } = subscriber
   if (subscriber.left) return false
-  if (writer.isDrained()) {
-    writer.send(messageFor(viewer))
+  if (writer.sendIfDrained(messageFor(viewer))) {
     subscriber.position = to
     return true
   }

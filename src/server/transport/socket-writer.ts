@@ -6,6 +6,8 @@ import { type EncodedMessage, lengthOf } from './encoded-message.ts'
 export interface SocketWriter {
   /** Sends in order with everything else on this connection; at once when it is drained. */
   send(message: EncodedMessage): void
+  /** The same, unless something is queued already: says whether it was sent. */
+  sendIfDrained(message: EncodedMessage): boolean
   /** Whether the network has taken everything: a sender that waits for this has one message in memory at most. */
   isDrained(): boolean
   /** Calls `then` once the connection is drained; a later call replaces an earlier one. */
@@ -65,12 +67,15 @@ export const waitingBytes = 1_000_000
  */
 export function createSocketWriter(socket: Socket): SocketIoWriter {
   const engine = socket.conn as unknown as Engine
+  /** The WebSocket, once it is one, which it stays. To find it anew at each message would take as long as sending. */
+  let line: Line | null = null
   let onDrained: (() => void) | null = null
   /** Bytes of answers since the connection was last drained. */
   let waiting = 0
 
   function isDrained(): boolean {
-    return engine.writeBuffer.length === 0 && !tcpOf(engine)?.writableNeedDrain
+    line ??= lineOf(engine)
+    return engine.writeBuffer.length === 0 && !line?.tcp.writableNeedDrain
   }
 
   function listen(): void {
@@ -88,16 +93,20 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
   }
 
   function send(message: EncodedMessage): void {
-    const { transport } = engine
-    const tcp = tcpOf(engine)
-    const isIdle = transport.writable && engine.writeBuffer.length === 0
-    if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1)
-      writeFrames(tcp, message.frames)
+    line ??= lineOf(engine)
+    const isIdle = engine.writeBuffer.length === 0 && engine.readyState === 'open'
+    if (line && isIdle && line.transport.writable && line.socket.readyState === 1)
+      writeFrames(line.tcp, message.frames)
     else engine.write(message.packet, { compress: false, wsPreEncodedFrame: message.frames })
   }
 
   return {
     send,
+    sendIfDrained(message) {
+      if (!isDrained()) return false
+      send(message)
+      return true
+    },
     answer(message) {
       waiting = lengthOf(message) + (isDrained() ? 0 : waiting)
       if (waiting > waitingBytes) terminateEngine(engine)
@@ -144,4 +153,17 @@ export function queuedBytes(engine: Engine): number {
 
 function tcpOf({ transport }: Engine): TcpSocket | undefined {
   return transport.name === 'websocket' ? transport.socket?._socket : undefined
+}
+
+/** A connection that is a WebSocket. */
+interface Line {
+  readonly transport: Transport
+  readonly socket: WebSocket
+  readonly tcp: TcpSocket
+}
+
+function lineOf(engine: Engine): Line | null {
+  const { transport } = engine
+  const tcp = tcpOf(engine)
+  return tcp && transport.socket ? { transport, socket: transport.socket, tcp } : null
 }
