@@ -63,19 +63,25 @@ export async function openDeliveryServer({
     logger,
   })
   const port = await http.listen()
-  const session = randomUUID()
-  const { epoch } = await log.create({ id: session, sealIdentity: '', sealRecipient: '' })
-  await append(platform, published(bidders, opensAt))
+  const { session, epoch } = await addSection()
 
-  async function append(actor: Actor, events: SessionEvent[]) {
+  async function append(actor: Actor, events: SessionEvent[], to = session) {
     const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
-    const appended = await log.append(session, request)
+    const appended = await log.append(to, request)
     if (!appended.ok) throw new Error(appended.error.code)
     return { seq: appended.value.lastSeq, entries: appended.value.entries }
   }
 
+  /** Publishes one more section with the same bidders. */
+  async function addSection(): Promise<{ session: string; epoch: string }> {
+    const id = randomUUID()
+    const { epoch } = await log.create({ id, sealIdentity: '', sealRecipient: '' })
+    await append(platform, published(bidders, opensAt), id)
+    return { session: id, epoch }
+  }
+
   return {
-    ...{ port, session, epoch, log, append, readers: http.readers, queued: http.queued },
+    ...{ port, session, epoch, log, append, addSection, readers: http.readers, queued: http.queued },
     head: async () => (await log.head(session)) ?? 0,
     /** When the last entry was appended. */
     appendedAt: () => appendedAt,
@@ -84,9 +90,9 @@ export async function openDeliveryServer({
       beingRead = files
     },
     /** Appends one entry that everybody sees. */
-    post: (text: string) => append(opener, [message(text)]),
+    post: (text: string, to = session) => append(opener, [message(text)], to),
     /** Makes a login for the actor; returns their authorization of the section. */
-    tokenFor: (actor: Actor) => logins.tokenFor(actor, session),
+    tokenFor: (actor: Actor, of = session) => logins.tokenFor(actor, of),
     async close() {
       delivery.close()
       sockets.close()

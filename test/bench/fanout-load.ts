@@ -14,6 +14,10 @@ export interface LoadWork {
   /** Opens one more reader, from `after` on, that stops reading at once. */
   freeze(after: number): Promise<void>
   thaw(): Promise<void>
+  /** All readers stop reading. */
+  stop(): Promise<void>
+  /** All read on; those that were disconnected meanwhile return. Resolves when all have reached `place`. */
+  goOn(place: number): Promise<{ returned: number }>
   /** Drops and reopens all connections at their places; resolves when all have reached `place`. */
   storm(place: number): Promise<{ at: number; done: number }>
 }
@@ -78,7 +82,8 @@ function connect(reader: Reader, i: number): Promise<void> {
       socket.once('error', reject)
     })
   }
-  const { port, session, epoch } = facts
+  const { port, sections = [facts] } = facts
+  const { session, epoch } = sections[i % sections.length] ?? facts
   const place = { port, session, epoch, token: facts.tokens[i] ?? '', after: reader.place }
   const { socket, subscribed } = openReader(place, onMessage)
   reader.socket = socket
@@ -113,6 +118,24 @@ answerParent<LoadWork>({
     frozen?.terminate()
     frozen = null
     await delay(100)
+  },
+  async stop() {
+    for (const { socket } of readers) socket.pause()
+  },
+  async goOn(place) {
+    let returned = 0
+    for (const [i, reader] of readers.entries()) {
+      const back = () => {
+        if (reader.place >= place) return
+        returned += 1
+        void connect(reader, i)
+      }
+      if (reader.socket.readyState === reader.socket.OPEN) reader.socket.once('close', back)
+      else back()
+      reader.socket.resume()
+    }
+    await comeTo([place])
+    return { returned }
   },
   async storm(place) {
     const at = now()

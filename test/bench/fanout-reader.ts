@@ -50,10 +50,10 @@ export function openSocket(port: number): WebSocket {
   return new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true })
 }
 
-/** Where an `events` message leads to; null for any other. */
+/** Where an `events` message or a snapshot leads to; null for any other. */
 export function placeIn(data: Buffer): number | null {
   const start = data.toString('latin1', 0, 140)
-  if (!start.startsWith('42["events"')) return null
-  const found = /"to":(\d+)/.exec(start)
+  if (!start.startsWith('42["events"') && !start.startsWith('42["snapshot"')) return null
+  const found = /"(?:to|seq)":(\d+)/.exec(start)
   return found ? Number(found[1]) : null
 }

@@ -3,18 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as breath } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
+import { event, type SessionEvent } from '#domain/session/event.ts'
 import { viewFor } from '#domain/session/view.ts'
+import { isoTime } from '#lib/time.ts'
 import { encodeMessage } from '#server/transport/encoded-message.ts'
-import { bidder } from '#test/domain/sample-actors.ts'
+import { allOpened, imported, submissionOf } from '#test/domain/histories.ts'
+import { bidder, bidderCode, figuresOf, opener, submission } from '#test/domain/sample-actors.ts'
 import { openDeliveryServer, viewerOf } from './delivery-server.ts'
 import { answerParent, now } from './process.ts'
 
 /*
- * One of three servers that send the same entries to the same readers: ours, a bare `ws` server that writes one
- * shared frame to every socket, and plain Socket.IO rooms.
+ * A server that sends the same entries to the same readers: ours, a bare `ws` server that writes one shared frame to
+ * every socket, and plain Socket.IO rooms. `opened` is ours with the bids of all readers opened and announced, `sections`
+ * ours with the readers in many sections, each of which gets every event.
  */
 
-export type ServerKind = 'ours' | 'bare' | 'rooms'
+export type ServerKind = 'ours' | 'bare' | 'rooms' | 'opened' | 'sections'
 
 export interface ServerFacts {
   readonly port: number
@@ -22,6 +26,8 @@ export interface ServerFacts {
   readonly epoch: string
   readonly head: number
   readonly tokens: readonly string[]
+  /** Where readers are in many sections: those of all readers, in turn. */
+  readonly sections?: readonly { readonly session: string; readonly epoch: string }[]
 }
 
 export interface ServerWork {
@@ -41,6 +47,9 @@ const text = '经核验，投标人已按时递交投标文件，密封完好，
 /** Entries before the first reader, for a reader that has to catch up. */
 const past = { entries: 1900, text: '文'.repeat(3000) }
 
+/** Readers of one of many sections. */
+const readersOfSection = 15
+
 interface Carrier {
   readonly facts: ServerFacts
   head(): number
@@ -48,8 +57,9 @@ interface Carrier {
   send(): Promise<number>
 }
 
-async function openOurs(readers: number): Promise<Carrier> {
+async function openOurs(readers: number, events: readonly SessionEvent[] = []): Promise<Carrier> {
   const hall = await openDeliveryServer({ bidders: readers })
+  for (let i = 0; i < events.length; i += 100) await hall.append(opener, events.slice(i, i + 100))
   const tokens = await Promise.all(
     Array.from({ length: readers + 1 }, (_, i) => hall.tokenFor(bidder((i % readers) + 1))),
   )
@@ -63,6 +73,52 @@ async function openOurs(readers: number): Promise<Carrier> {
     async send() {
       head = (await hall.post(text)).seq
       return hall.appendedAt()
+    },
+  }
+}
+
+const openAnnounced = (readers: number) => openOurs(readers, allAnnounced(readers))
+
+/** Every bid from its submission to its announcement. */
+function allAnnounced(bidders: number): SessionEvent[] {
+  const each = <T>(make: (n: number) => T) => Array.from({ length: bidders }, (_, i) => make(i + 1))
+  const deadline = isoTime(Date.now() + 1_800_000)
+  const bids = each((n) => {
+    const { kind, fileId, fileName, ciphertextHash, contentCommitment } = submission(n)
+    const bid = { kind, fileId, fileName, ciphertextHash, contentCommitment }
+    return { bidderCode: bidderCode(n), name: `投标人${n}`, ...bid, submittedAt: isoTime(Date.now()) }
+  })
+  return [
+    ...each(submissionOf),
+    event('BidOpeningEntered', {}),
+    event('BidsFrozen', { bids, absent: [] }),
+    event('DecryptionStarted', { limitMinutes: 30, deadline }),
+    ...each(imported).flat(),
+    allOpened,
+    event('AnnouncementStarted', { bidderCount: bidders }),
+    ...each((n) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })),
+  ]
+}
+
+async function openSections(readers: number): Promise<Carrier> {
+  const hall = await openDeliveryServer({ bidders: readersOfSection })
+  const sections = [{ session: hall.session, epoch: hall.epoch }]
+  while (sections.length * readersOfSection < readers) sections.push(await hall.addSection())
+  const tokens = await Promise.all(
+    Array.from({ length: readers }, (_, i) => {
+      const of = sections[i % sections.length]?.session
+      return hall.tokenFor(bidder((Math.floor(i / sections.length) % readersOfSection) + 1), of)
+    }),
+  )
+  let head = await hall.head()
+  const { port, session, epoch } = hall
+  return {
+    facts: { port, session, epoch, head, tokens, sections },
+    head: () => head,
+    async send() {
+      const at = now()
+      for (const section of sections) head = (await hall.post(text, section.session)).seq
+      return at
     },
   }
 }
@@ -142,7 +198,13 @@ async function listen(http: ReturnType<typeof createServer>): Promise<number> {
   return (http.address() as AddressInfo).port
 }
 
-const open = { ours: openOurs, bare: openBare, rooms: openRooms }
+const open = {
+  ours: openOurs,
+  bare: openBare,
+  rooms: openRooms,
+  sections: openSections,
+  opened: openAnnounced,
+}
 let carrier: Carrier | null = null
 
 function current(): Carrier {

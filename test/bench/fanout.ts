@@ -10,23 +10,52 @@ import { startWorker, type Worker } from './process.ts'
  * connected and take turns.
  */
 
-const sizes = [100, 1000, 3000]
+const sizes = [100, 1000, 3000, 5000]
+/** Everything else is measured with so many. */
+const most = 3000
 const lonely = { rounds: 61, warmUps: 15, pauseMilliseconds: 150 }
 const cold = { rounds: 7, pauseMilliseconds: 5000 }
 const burst = { rounds: 3, events: 200 }
 const opening = { rounds: 9, events: 20 }
 const frost = { rounds: 5, eventsEach: 5, behind: 1990 }
 const storm = { rounds: 3, missed: 20 }
+const connects = { rounds: 3 }
+
+type Kind = Extract<ServerKind, 'ours' | 'bare' | 'rooms'>
 
 interface Side {
-  readonly kind: ServerKind
+  readonly kind: Kind
   readonly server: Worker<ServerWork>
   readonly load: Worker<LoadWork>
   readonly facts: ServerFacts
+  /** Milliseconds until all readers were there. */
+  readonly opened: number
+}
+
+type Times = Readonly<Record<Kind, number[]>>
+
+function noTimes(): Times {
+  return { ours: [], bare: [], rooms: [] }
 }
 
 export async function* bench(): AsyncGenerator<Figure> {
+  yield* connecting(most)
   for (const readers of sizes) yield* benchWith(readers)
+}
+
+/** Milliseconds until all readers are connected and subscribed, each time to a new server. */
+async function* connecting(readers: number): AsyncGenerator<Figure> {
+  const times = noTimes()
+  for (let round = 0; round < connects.rounds; round++) {
+    for (const kind of ['ours', 'rooms', 'bare'] as const) {
+      const { server, load, opened } = await openSide(kind, readers)
+      times[kind].push(opened)
+      for (const worker of [server, load]) worker.stop()
+      await delay(500)
+    }
+  }
+  yield figure('fanout-connect', readers, 'ms', times.ours, times.rooms)
+  yield figure('fanout-connect-bare', readers, 'ms', times.ours, times.bare)
 }
 
 async function* benchWith(readers: number): AsyncGenerator<Figure> {
@@ -39,10 +68,10 @@ async function* benchWith(readers: number): AsyncGenerator<Figure> {
     const warm = await inTurns(sides, lonely.rounds, lonely.pauseMilliseconds)
     yield figure('fanout-one', readers, 'ms', warm.ours, warm.bare)
     yield figure('fanout-one-rooms', readers, 'ms', warm.rooms, warm.bare)
-    if (readers < 3000) return
     const rare = await inTurns(sides, cold.rounds, cold.pauseMilliseconds / sides.length)
     yield figure('fanout-cold', readers, 'ms', rare.ours, rare.bare)
     yield figure('fanout-cold-rooms', readers, 'ms', rare.rooms, rare.bare)
+    if (readers !== most) return
     yield* bursts(ours, rooms, readers)
     yield* burstOpenings(ours, readers)
     yield* frozenReader(ours, readers)
@@ -55,27 +84,21 @@ async function* benchWith(readers: number): AsyncGenerator<Figure> {
   }
 }
 
-async function openSide(kind: ServerKind, readers: number): Promise<Side> {
+async function openSide(kind: Kind, readers: number): Promise<Side> {
   const server = startWorker<ServerWork>('fanout-server.ts', kind)
   const load = startWorker<LoadWork>('fanout-load.ts')
   const facts = await server.ask('start', readers)
   const began = performance.now()
-  const side = { kind, server, load, facts }
   await load.ask('open', { kind, facts, readers })
+  const opened = performance.now() - began
   const { megabytes } = await server.ask('load')
-  say(
-    `${kind}: ${readers} readers in ${Math.round(performance.now() - began)} ms, ${Math.round(megabytes)} MB`,
-  )
-  return side
+  say(`${kind}: ${readers} readers in ${Math.round(opened)} ms, ${Math.round(megabytes)} MB`)
+  return { kind, server, load, facts, opened }
 }
 
 /** Milliseconds from an event until the last reader has it, for each server. */
-async function inTurns(
-  sides: readonly Side[],
-  rounds: number,
-  pause: number,
-): Promise<Record<ServerKind, number[]>> {
-  const times: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+async function inTurns(sides: readonly Side[], rounds: number, pause: number): Promise<Times> {
+  const times = noTimes()
   for (let round = 0; round < rounds; round++) {
     for (const side of sides) {
       await delay(pause)
@@ -94,7 +117,7 @@ async function send({ server, load }: Side, count: number): Promise<{ first: num
 }
 
 async function* bursts(ours: Side, rooms: Side, readers: number): AsyncGenerator<Figure> {
-  const speeds: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+  const speeds = noTimes()
   const perSecond = (milliseconds: number) => (burst.events * readers) / (milliseconds / 1000)
   for (let round = 0; round < burst.rounds; round++) {
     for (const side of [ours, rooms]) {
@@ -137,7 +160,7 @@ async function* frozenReader(ours: Side, readers: number): AsyncGenerator<Figure
 
 /** All readers are disconnected and reconnect at once, while the session goes on. */
 async function* storms(ours: Side, bare: Side, readers: number): AsyncGenerator<Figure> {
-  const times: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+  const times = noTimes()
   for (let round = 0; round < storm.rounds; round++) {
     for (const { kind, server, load } of [ours, bare]) {
       await delay(500)

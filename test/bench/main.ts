@@ -14,6 +14,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   documents: () => import('./documents.ts'),
   decrypt: () => import('./decrypt.ts'),
   hostile: () => import('./hostile.ts'),
+  sections: () => import('./sections.ts'),
+  behind: () => import('./behind.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)
