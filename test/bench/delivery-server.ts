@@ -72,11 +72,11 @@ export async function openDeliveryServer({
     return { seq: appended.value.lastSeq, entries: appended.value.entries }
   }
 
-  /** Publishes one more section with the same bidders. */
-  async function addSection(): Promise<{ session: string; epoch: string }> {
+  /** Publishes one more section, with as many bidders, from the `first` on. */
+  async function addSection(first = 1): Promise<{ session: string; epoch: string }> {
     const id = randomUUID()
     const { epoch } = await log.create({ id, sealIdentity: '', sealRecipient: '' })
-    await append(platform, published(bidders, opensAt), id)
+    await append(platform, published(first, bidders, opensAt), id)
     return { session: id, epoch }
   }
 
@@ -101,10 +101,11 @@ export async function openDeliveryServer({
   }
 }
 
-function published(bidders: number, opensAt: number): SessionEvent[] {
-  const enrolled = Array.from({ length: bidders }, (_, i) =>
-    event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
-  )
+function published(first: number, bidders: number, opensAt: number): SessionEvent[] {
+  const enrolled = Array.from({ length: bidders }, (_, i) => {
+    const n = first + i
+    return event('BidderEnrolled', { bidderCode: bidderCode(n), name: `投标人${n}`, certificate: '' })
+  })
   return [event('TenderPublished', { tender: tender({ opensAt: isoTime(opensAt) }) }), ...enrolled]
 }
 

@@ -82,8 +82,8 @@ function connect(reader: Reader, i: number): Promise<void> {
       socket.once('error', reject)
     })
   }
-  const { port, sections = [facts] } = facts
-  const { session, epoch } = sections[i % sections.length] ?? facts
+  const { port, tokens, sections = [facts] } = facts
+  const { session, epoch } = sections[Math.floor((i * sections.length) / tokens.length)] ?? facts
   const place = { port, session, epoch, token: facts.tokens[i] ?? '', after: reader.place }
   const { socket, subscribed } = openReader(place, onMessage)
   reader.socket = socket

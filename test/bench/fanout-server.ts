@@ -26,7 +26,7 @@ export interface ServerFacts {
   readonly epoch: string
   readonly head: number
   readonly tokens: readonly string[]
-  /** Where readers are in many sections: those of all readers, in turn. */
+  /** Where readers are in many sections: these, with as many readers in each. */
   readonly sections?: readonly { readonly session: string; readonly epoch: string }[]
 }
 
@@ -103,13 +103,12 @@ function allAnnounced(bidders: number): SessionEvent[] {
 async function openSections(readers: number): Promise<Carrier> {
   const hall = await openDeliveryServer({ bidders: readersOfSection })
   const sections = [{ session: hall.session, epoch: hall.epoch }]
-  while (sections.length * readersOfSection < readers) sections.push(await hall.addSection())
-  const tokens = await Promise.all(
-    Array.from({ length: readers }, (_, i) => {
-      const of = sections[i % sections.length]?.session
-      return hall.tokenFor(bidder((Math.floor(i / sections.length) % readersOfSection) + 1), of)
-    }),
-  )
+  const tokens: string[] = []
+  for (let i = 0; i < readers; i++) {
+    const section = Math.floor(i / readersOfSection)
+    sections[section] ??= await hall.addSection(i + 1)
+    tokens.push(await hall.tokenFor(bidder(i + 1), sections[section]?.session))
+  }
   let head = await hall.head()
   const { port, session, epoch } = hall
   return {
