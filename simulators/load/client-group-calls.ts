@@ -1,7 +1,7 @@
 import type { Authority } from '../certificates/test-authority.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
 import type { Failure } from './failures.ts'
-import type { OwnActs } from './light-bidder.ts'
+import type { OwnActs } from './own-acts.ts'
 import type { Recording } from './recorder.ts'
 
 /** The bidders of one client group and what they need. */

@@ -8,6 +8,7 @@ import type { Pause } from '../participants/pauses.ts'
 import type { Pace, Route } from './client-group-calls.ts'
 import { type LightClient, openLightClient } from './light-client.ts'
 import type { Acknowledged } from './measured-client.ts'
+import type { OwnActs } from './own-acts.ts'
 import { paced } from './paced.ts'
 import type { PreparedBidder } from './prepare-bidders.ts'
 import { exactNow, type Recorder } from './recorder.ts'
@@ -19,14 +20,6 @@ import { standingWaits } from './standing-waits.ts'
  * confirm and sign. Like a full one it opens one envelope, answers the inquiry where there is one, and sends each command
  * under one id until it is answered.
  */
-
-/** What a light bidder has done, to be found in the log. */
-export interface OwnActs {
-  readonly unitCode: string
-  /** Types of the entries that its acts have caused, each of which must be in the log once. */
-  readonly entries: readonly string[]
-  readonly acknowledged: readonly Acknowledged[]
-}
 
 export interface LightBidder {
   readonly client: LightClient

@@ -1,6 +1,14 @@
 import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
-import type { OwnActs } from './light-bidder.ts'
+import type { Acknowledged } from './measured-client.ts'
 import { commandAt } from './verify-client.ts'
+
+/** What a light bidder has done, to be found in the log. */
+export interface OwnActs {
+  readonly unitCode: string
+  /** Types of the entries that its acts have caused, each of which must be in the log once. */
+  readonly entries: readonly string[]
+  readonly acknowledged: readonly Acknowledged[]
+}
 
 /** What is wrong with light bidders' acts in the whole log, a line each: every one must be there, once. */
 export function findActs(entries: readonly VisibleEntry[], all: readonly OwnActs[]): string[] {
