@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BehaviorSubject, NEVER, Subject } from 'rxjs'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
-import { type SnapshotMessage, snapshotBeyond } from '#protocol/socket/snapshot.ts'
+import { type SnapshotMessage, snapshotBeyond, type WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
 import { type LogPosition, lightLog, type Reader } from './light-log.ts'
 import { openLightSocket } from './light-socket.ts'
@@ -31,7 +31,7 @@ export interface LightClient {
 /** What a client without a socket reads every few seconds. */
 export interface LightPolls {
   readLog(after: number): Promise<EventsMessage>
-  readSnapshot(): Promise<SnapshotMessage>
+  readSnapshot(): Promise<WholeSnapshot>
 }
 
 export interface LightClientOptions {
@@ -147,7 +147,7 @@ function openPolling(
   let closed = false
 
   async function read(): Promise<void> {
-    if (head - position.seq > snapshotBeyond) log.onSnapshot(await polls.readSnapshot())
+    if (head - position.seq > snapshotBeyond) log.onSnapshot({ ...(await polls.readSnapshot()), own: {} })
     const page = await polls.readLog(position.seq)
     head = page.head
     log.onEvents(page)

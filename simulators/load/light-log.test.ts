@@ -46,7 +46,8 @@ it('takes each entry once, says when some are missing, and counts those after jo
 
 it('goes on after a snapshot, and drops one that is behind', () => {
   const { log, seen } = fixture()
-  const snapshot = (seq: number) => ({ epoch: 'a', seq, hash: `a${seq}`, head: 9, state: {} }) as never
+  const snapshot = (seq: number) =>
+    ({ epoch: 'a', seq, hash: `a${seq}`, head: 9, state: {}, own: {} }) as never
   log.onSnapshot(snapshot(9))
   log.onSnapshot(snapshot(7))
   log.onEvents(events('a', 10, 10))

@@ -15,7 +15,7 @@ export interface Reader {
   /** The next entry, each once. */
   onEntry(entry: VisibleEntry): void
   /** The state at the client's position, in place of its entries. */
-  onSnapshot(state: SnapshotMessage['state']): void
+  onSnapshot(snapshot: Pick<SnapshotMessage, 'state' | 'own'>): void
   /** The log was replaced by another, which is read from its start. */
   onReset(): void
 }
@@ -67,11 +67,11 @@ export function lightLog({ session, reader, onNew }: LightLogOptions) {
       }
       return true
     },
-    onSnapshot({ epoch, seq, hash, head, state }: SnapshotMessage): void {
+    onSnapshot({ epoch, seq, hash, head, ...seen }: SnapshotMessage): void {
       if (!join(epoch, head) || seq <= position.seq) return
       Object.assign(position, { seq, hash })
       joinedAt = Math.max(joinedAt, seq)
-      reader?.onSnapshot(state)
+      reader?.onSnapshot(seen)
     },
   }
 }

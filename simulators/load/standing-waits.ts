@@ -21,8 +21,8 @@ export function standingWaits(unitCode: string, timeoutMs: number) {
     onEntry(entry) {
       if (readEntry(standing, unitCode, entry)) wake()
     },
-    onSnapshot(state) {
-      standing = standingIn(state, unitCode)
+    onSnapshot(snapshot) {
+      standing = standingIn(snapshot, unitCode)
       wake()
     },
     onReset() {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEntry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
+import { ownPart, sharedViewer } from '#domain/session/own-part.ts'
 import { initial } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
@@ -19,8 +20,9 @@ function expectSame(entries: Entries, unitCode: string): void {
   for (const entry of entries) {
     applyEntry(whole, entry)
     readEntry(standing, unitCode, viewFor(viewer, entry))
-    const snapshot = JSON.parse(JSON.stringify(viewState(viewer, whole)))
-    expect(standing, `after entry ${entry.seq}, ${entry.type}`).toEqual(standingIn(snapshot, unitCode))
+    const snapshot = { state: viewState(sharedViewer(viewer), whole), own: ownPart(viewer, whole) }
+    const sent = JSON.parse(JSON.stringify(snapshot))
+    expect(standing, `after entry ${entry.seq}, ${entry.type}`).toEqual(standingIn(sent, unitCode))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import type { EventShapes, EventType } from '#domain/session/event.ts'
 import { flow } from '#domain/session/flow.ts'
+import { withOwnPart } from '#domain/session/own-part.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesOf } from '#domain/submission/bids.ts'
 import type { Figures } from '#domain/submission/figures.ts'
@@ -147,8 +148,11 @@ export function readEntry(standing: Standing, bidderCode: string, { type, ...ent
 const waiting: ReadonlySet<string> = new Set(['sealed', 'refused', 'left-out'])
 
 /** Where the bidder stands by a snapshot, of which only what is needed is read. */
-export function standingIn(snapshot: SnapshotMessage['state'], bidderCode: string): Standing {
-  const state = snapshot as unknown as SessionState
+export function standingIn(
+  { state: shared, own }: Pick<SnapshotMessage, 'state' | 'own'>,
+  bidderCode: string,
+): Standing {
+  const state = withOwnPart(shared, own) as unknown as SessionState
   const { decryption, inquiry, confirmation, signing, documents, endedAt } = state
   const bidder = state.bidders[bidderCode]
   const files = bidder ? filesOf(bidder) : []
