@@ -1,4 +1,8 @@
 import type { Figures } from '#domain/submission/figures.ts'
+import type { IssuedCertificate } from '../certificates/test-authority.ts'
+import type { Account } from '../client/session-client.ts'
+import type { contactOf } from '../fixtures/personal-data.ts'
+import { figuresOf, type SourceBid } from './recorded-openings.ts'
 
 /** A bid as it was submitted. */
 export interface ExpectedBid {
@@ -22,4 +26,49 @@ export interface Expectation {
   readonly words?: readonly string[]
   /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
   readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
+}
+
+/** One bid of an opening with its company's account and certificate. */
+export interface Bid {
+  readonly account: Account
+  readonly source: SourceBid
+  readonly certificate: IssuedCertificate
+  readonly contact: ReturnType<typeof contactOf>
+}
+
+/** The expected results; in a double-envelope flow one for each envelope, with its own figures. */
+export function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
+  const price = { key: 'price', title: '投标报价', isNumber: true }
+  const country = { key: 'country', title: '国家', isNumber: false }
+  if (envelopes === 1) return [expectationOf(bids, [price, country])]
+  return [
+    { ...expectationOf(bids, [country]), envelope: 1 },
+    { ...expectationOf(bids, [price]), envelope: 2 },
+  ]
+}
+
+/** Every third bidder objects to the opening when the bidders are asked. */
+export function objectionOf(position: number): { objection?: string } {
+  return position % 3 === 0 ? { objection: `对第 ${position + 1} 家的唱标顺序有异议。` } : {}
+}
+
+/** Yuan: each bidder's deposit is another. */
+export function depositOf(position: number): string {
+  return `${500_000 + 1111 * (position + 1)}.50`
+}
+
+function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
+  const keys = columns.map(({ key }) => key)
+  return {
+    bids: bids.map(({ source, account, certificate, contact }, position) => ({
+      code: account.unitCode,
+      name: source.bidder,
+      figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
+      certificatePem: certificate.certificatePem,
+      deposit: depositOf(position),
+      contact,
+      ...objectionOf(position),
+    })),
+    columns,
+  }
 }

@@ -21,7 +21,7 @@ import { leadOpening, raiseEarlyObjection } from '../participants/opener.ts'
 import type { Pause } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { findMismatches } from './compare-results.ts'
-import type { Expectation } from './expected-results.ts'
+import { type Bid, depositOf, envelopesOf, objectionOf } from './expected-results.ts'
 import { type PlayedOpening, playedSteps } from './played-opening.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
 
@@ -58,14 +58,6 @@ export interface SimulationReport {
   readonly problems: string[]
   /** What was played to its end, in the order of the ends. */
   readonly played: PlayedOpening[]
-}
-
-/** One bid of an opening with its company's account and certificate. */
-interface Bid {
-  readonly account: Account
-  readonly source: SourceBid
-  readonly certificate: IssuedCertificate
-  readonly contact: ReturnType<typeof contactOf>
 }
 
 type Semaphore = ReturnType<typeof createSemaphore>
@@ -307,43 +299,6 @@ async function submitBid(
   })
   const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
   return (await sealAndSubmit(account, session, bid)).fileKeys
-}
-
-/** The expected results; in a double-envelope flow one for each envelope, with its own figures. */
-function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
-  const price = { key: 'price', title: '投标报价', isNumber: true }
-  const country = { key: 'country', title: '国家', isNumber: false }
-  if (envelopes === 1) return [expectationOf(bids, [price, country])]
-  return [
-    { ...expectationOf(bids, [country]), envelope: 1 },
-    { ...expectationOf(bids, [price]), envelope: 2 },
-  ]
-}
-
-/** Every third bidder objects to the opening when the bidders are asked. */
-function objectionOf(position: number): { objection?: string } {
-  return position % 3 === 0 ? { objection: `对第 ${position + 1} 家的唱标顺序有异议。` } : {}
-}
-
-/** Each bidder's deposit is another. */
-function depositOf(position: number): string {
-  return `${500_000 + 1111 * (position + 1)}.50`
-}
-
-function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
-  const keys = columns.map(({ key }) => key)
-  return {
-    bids: bids.map(({ source, account, certificate, contact }, position) => ({
-      code: account.unitCode,
-      name: source.bidder,
-      figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
-      certificatePem: certificate.certificatePem,
-      deposit: depositOf(position),
-      contact,
-      ...objectionOf(position),
-    })),
-    columns,
-  }
 }
 
 export async function createSimulation({

@@ -3,7 +3,10 @@ import type { TableCell } from 'pdfmake/interfaces.js'
 import type { SessionState } from '#domain/session/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { signDetached } from '#seal/cms.ts'
+import { basePricePdf } from '#server/reports/base-price-pdf.ts'
 import { certificatesPdf } from '#server/reports/certificate-sheet.ts'
+import { contactSheet } from '#server/reports/contact-sheet.ts'
+import { depositSheet } from '#server/reports/deposit-sheet.ts'
 import { documentSigner, newDocumentSigner } from '#server/reports/hall-certificate.ts'
 import { objectionsPdf } from '#server/reports/objections-pdf.ts'
 import { overviewExcel } from '#server/reports/overview-excel.ts'
@@ -15,12 +18,13 @@ import { sealPdf } from '#server/reports/seal-pdf.ts'
 import { sheetPdf } from '#server/reports/sheet-pdf.ts'
 import { signInSheet } from '#server/reports/sign-in-sheet.ts'
 import { signatureSheet } from '#server/reports/signature-sheet.ts'
+import { unitPriceSheet } from '#server/reports/unit-price-sheet.ts'
 import {
   createAuthority,
   type IssuedCertificate,
   issueCertificate,
 } from '#simulators/certificates/test-authority.ts'
-import { steps } from './documents-steps.ts'
+import { contactsOf, depositsOf, steps } from './documents-steps.ts'
 import { type Figure, figure } from './figure.ts'
 import { type Measured, measured } from './measured.ts'
 
@@ -37,7 +41,7 @@ const language = 'zh-CN' as const
 
 export async function* bench(): AsyncGenerator<Figure> {
   const issued = await certificateOfAll()
-  const state = yield* steps(bidders, issued.certificatePem)
+  const state = yield* steps(bidders, issued)
   const cells = cellsOf(state)
   // Not measured: the first document loads the fonts.
   await barePdf(cells.slice(0, 1))
@@ -72,6 +76,10 @@ async function documentsOf(
     ['objections', () => objectionsPdf(state, { ...inChinese, bidderCode: null })],
     ['sign-in', () => sheetPdf(signInSheet(state, inChinese), inChinese)],
     ['certificates', () => certificatesPdf(state, inChinese)],
+    ['deposits', () => sheetPdf(depositSheet(state, depositsOf(state), inChinese), inChinese)],
+    ['unit-prices', () => sheetPdf(unitPriceSheet(state, inChinese), inChinese)],
+    ['base-price', () => basePricePdf(state, inChinese)],
+    ['contacts', () => sheetPdf(contactSheet(state, contactsOf(state), inChinese), inChinese)],
   ]
 }
 

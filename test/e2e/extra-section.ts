@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
+import type { SessionState } from '#domain/session/state.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -21,8 +22,11 @@ export interface Section {
   /** Records the persons in charge and enters step 2. */
   enterOpening(): Promise<void>
   startDecryption(): Promise<void>
-  /** Every bidder decrypts; resolves when the decryption is closed. */
-  decrypt(): Promise<void>
+  /**
+   * Every bidder decrypts; resolves when the decryption is closed. They confirm and sign later, as soon as they are asked,
+   * or after `pause` in that state.
+   */
+  decrypt(pause?: (state: SessionState) => Promise<void>): Promise<void>
   close(): void
 }
 
@@ -59,7 +63,7 @@ export async function openSection(
       await opener.send({ type: 'EnterBidOpening', payload: {} })
     },
     startDecryption: () => opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } }),
-    async decrypt() {
+    async decrypt(pause = async () => {}) {
       for (const [index, { account, certificate }] of bidders.entries()) {
         const participant = await enterSession(account, id)
         others.push(participant)
@@ -67,12 +71,12 @@ export async function openSection(
           certificate,
           fileKeys: null,
           figures: null,
-          pause: async () => {},
+          pause: () => pause(participant.state()),
           road: 'rest',
           // The first bidder's page answers.
           leavesInquiry: index === 0,
         } as const
-        // Confirms and signs later, if the section is not closed before.
+        // The section may be closed before.
         void takePart(participant, part).catch(() => {})
       }
       await opener.until((state) => state.decryption?.closed === true, 'the end of the decryption')

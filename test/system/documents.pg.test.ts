@@ -149,31 +149,40 @@ test.skipIf(!pdftotext)('pdftotext reads every bidder’s name in every document
   ]
   const made = await Promise.all(addresses.map(({ ResultMessage }) => fetched(ResultMessage)))
   for (const [i, pdf] of made.entries()) {
-    const text = inFolder(pdf, 'document.pdf', (path) => execFileSync(pdftotext ?? '', ['-layout', path, '-']))
+    const text = inFolder(pdf, 'document.pdf', (path) =>
+      execFileSync(pdftotext ?? '', ['-layout', path, '-']),
+    )
     const missing = bidders.filter(({ account }) => !text.toString().includes(nameOf(account.unitCode)))
     expect(missing, addresses[i]?.ResultMessage).toEqual([])
   }
 })
 
-test.skipIf(!soffice)('LibreOffice opens the Excel report: every row with its price as a number', async () => {
-  const { ResultMessage } = await opener.call('CreateReportExcel', { query: {} })
-  const excel = await fetched(ResultMessage)
-  const csv = inFolder(excel, 'overview.xlsx', (path) => {
-    const folder = dirname(path)
-    // A profile of its own: a running LibreOffice would take the work and answer nothing.
-    const profile = `-env:UserInstallation=file://${folder}/profile`
-    // Separated by commas, in double quotes, as UTF-8.
-    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76'
-    const convert = ['--headless', '--convert-to', csv, '--outdir', folder, path]
-    execFileSync(soffice ?? '', [profile, ...convert], { stdio: 'pipe' })
-    return readFileSync(join(folder, 'overview.csv'), 'utf8')
-  })
-  const rows = csv.split('\n')
-  for (const [i, { account }] of bidders.entries()) {
-    const row = rows.find((one) => one.includes(nameOf(account.unitCode)))
-    expect(row?.split(',')).toContain(`${i + 1}.00`)
-  }
-}, 120_000)
+test.skipIf(!soffice)(
+  'LibreOffice opens the Excel report: every row with its price as a number',
+  async () => {
+    const { ResultMessage } = await opener.call('CreateReportExcel', { query: {} })
+    const excel = await fetched(ResultMessage)
+    const csv = inFolder(excel, 'overview.xlsx', csvOf)
+    const rows = csv.split('\n')
+    for (const [i, { account }] of bidders.entries()) {
+      const row = rows.find((one) => one.includes(nameOf(account.unitCode)))
+      expect(row?.split(',')).toContain(`${i + 1}.00`)
+    }
+  },
+  120_000,
+)
+
+/** A workbook's first sheet, as LibreOffice reads it. */
+function csvOf(path: string): string {
+  const folder = dirname(path)
+  // A profile of its own: a running LibreOffice would take the work and answer nothing.
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  // Separated by commas, in double quotes, as UTF-8.
+  const format = 'csv:Text - txt - csv (StarCalc):44,34,76'
+  const convert = ['--headless', '--convert-to', format, '--outdir', folder, path]
+  execFileSync(soffice ?? '', [profile, ...convert], { stdio: 'pipe' })
+  return readFileSync(path.replace(/xlsx$/, 'csv'), 'utf8')
+}
 
 function programAt(name: string): string | undefined {
   return ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((at) => join(at, name)).find(existsSync)

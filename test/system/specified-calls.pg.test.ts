@@ -58,7 +58,11 @@ beforeAll(async () => {
   bidder = await bidderOf(hall, authority)
   const published = await publishFor(hall, [bidder], 60, tender)
   section = published.session
-  const bid = { figures: { price: '1.00', earth: '27.18' }, files: [], certificate: bidder.certificate.helper }
+  const bid = {
+    figures: { price: '1.00', earth: '27.18' },
+    files: [],
+    certificate: bidder.certificate.helper,
+  }
   fileKey = (await sealAndSubmit(bidder.account, section, bid)).fileKey
   await hall.clock.leapTo(published.opensAt)
   const staff = { opener: 'opener-1', bidder: bidder.account.unitCode }
@@ -188,7 +192,8 @@ const askedCalls = specifiedCalls.filter(([, path]) => !atTheirMoment.includes(p
 async function accepted(name: string, manner: Manner = {}): Promise<void> {
   const call = specifiedCalls.find(
     ([method, path]) =>
-      (path === name || path.endsWith(`/${name}`)) && (manner.method === undefined || method === manner.method),
+      (path === name || path.endsWith(`/${name}`)) &&
+      (manner.method === undefined || method === manner.method),
   )
   if (!call) throw new Error(`${name} is not specified`)
   const { status, text } = await ask(call, manner)
@@ -338,7 +343,9 @@ describe('[REST-1] at their moment are accepted', () => {
     await accepted('ConfirmKBYLB_Admin')
     await accepted('saveReportData')
   })
+})
 
+describe('[REST-1] at their moment in step 4 are accepted', () => {
   test('the calls of the signing', async () => {
     await leader.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
     await accepted('getSignQrImg', { role: 'bidder' })

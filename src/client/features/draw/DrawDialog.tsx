@@ -2,6 +2,7 @@ import { Box, Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 import { useRole, useSend, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -13,7 +14,6 @@ import { CandidateList } from './CandidateList.tsx'
 import { Contributors } from './Contributors.tsx'
 import { DrawVerification } from './DrawVerification.tsx'
 import { Reel } from './Reel.tsx'
-import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 interface DrawDialogProps {
   readonly drawId: string

@@ -2,6 +2,7 @@ import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/reac
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
@@ -15,7 +16,6 @@ import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawnText } from '#protocol/messages/draw-texts.ts'
 import { rangeFields, rangeOf, type TypedPart, useDrawForm } from './use-draw-form.ts'
-import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind

@@ -1,6 +1,7 @@
 import { Box, Button, type ButtonProps, Flex, NativeSelect, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -11,7 +12,6 @@ import { neededDraws } from '#domain/draw/needed.ts'
 import { permissions } from '#domain/session/permissions.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 import { DrawForm } from './DrawForm.tsx'
-import { useDrawNames } from '#client/session/use-draw-names.ts'
 
 /** The draws of step 1, required and finished. The opener also sees the buttons to draw (DRW-10, DRW-19). */
 export function DrawPanel() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { declaration } from '#test/draw/draw-commands.ts'
-import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
+import { declaration } from '#test/draw/draw-commands.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { mayShowRoom, roomBidders, roomCount, roomDraw, roomPhase } from './room-phase.ts'
 
 test('only the opener and the supervisor open the view for the room', () => {

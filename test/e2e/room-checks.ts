@@ -1,0 +1,54 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { RoomPhase } from '#client/features/shell/room/room-phase.ts'
+import { room } from '#client/texts/zh-CN/room.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { sees } from './page-actions.ts'
+
+/** Opens the view for the room from the section's page. */
+export async function roomOf(opener: Page): Promise<Page> {
+  await opener.getByRole('button', { name: shell.tools }).first().click()
+  const [screen] = await Promise.all([
+    opener.context().waitForEvent('page'),
+    opener.getByRole('menuitem', { name: room.open }).click(),
+  ])
+  await screen.waitForURL(/\/screen\//)
+  return screen
+}
+
+/** The screens that hang on a wall. */
+export const walls = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+] as const
+/** The least height of letters that is read from ten metres, as a share of the screen's. */
+const leastLetters = 0.022
+
+/** In this phase all of the view can be read from the back of the room: no text is small, cut or outside the screen. */
+export async function fillsRoom(screen: Page, phase: RoomPhase): Promise<void> {
+  await sees(screen, room[`phase.${phase}`])
+  for (const size of walls.toReversed()) {
+    await screen.setViewportSize(size)
+    await expect.poll(() => screen.evaluate(textsOutside), { message: phase }).toEqual([])
+    const letters = await screen.evaluate(smallestLetters)
+    expect(letters, `${phase} at ${size.width}`).toBeGreaterThanOrEqual(size.height * leastLetters)
+  }
+}
+
+/** Runs in the page: the smallest font of a visible text, in px. */
+function smallestLetters(): number {
+  const sizes = [...document.querySelectorAll<HTMLElement>('[data-room] *')]
+    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeName === '#text'))
+    .map((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  return Math.min(...sizes)
+}
+
+/** Runs in the page: texts that are not on the screen; the list of bidders scrolls by itself. */
+function textsOutside(): string[] {
+  const outside = [...document.querySelectorAll<HTMLElement>('[data-room] *')].filter((one) => {
+    if (one.closest('ol') || !one.checkVisibility()) return false
+    const { top, left, bottom, right } = one.getBoundingClientRect()
+    return top < -1 || left < -1 || bottom > window.innerHeight + 1 || right > window.innerWidth + 1
+  })
+  return outside.map(({ outerHTML }) => outerHTML.slice(0, 200))
+}
