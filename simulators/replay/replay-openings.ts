@@ -2,12 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { betweenEnvelopes } from '#domain/session/state.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { Variant } from '#variants/schema.ts'
-import {
-  type Authority,
-  createAuthority,
-  type IssuedCertificate,
-  issueCertificate,
-} from '../certificates/test-authority.ts'
+import { type Authority, createAuthority, issueCertificate } from '../certificates/test-authority.ts'
 import { failureOf, type HttpClient } from '../client/http-client.ts'
 import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
 import { newAccount } from '../fixtures/accounts.ts'

@@ -104,11 +104,7 @@ test('every tab of step 4 for its three readers, each with its act', { timeout: 
   await announce(lead)
 
   await enterInformation(opener)
-  await show(opener, 'sheets')
-  await sees(opener, '27.18')
-  await holdsAtEverySize(opener)
-  await opener.getByRole('button', { name: '道路工程' }).click()
-  await sees(opener, '1,618.03')
+  await showsPrices(opener)
   await early[0]?.send({ type: 'RaiseObjection', payload: { content: '唱标金额与投标函不一致。' } })
   await actInTabs(opener)
   await lead.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } })
@@ -331,6 +327,14 @@ async function readPricesOf(bidder: Person): Promise<void> {
   await sees(page, '已读取 3 / 3 项单价。')
   await sees(page, '合计 389,627.16 元')
   await holdsAtEverySize(page)
+}
+
+async function showsPrices(page: Page): Promise<void> {
+  await show(page, 'sheets')
+  await sees(page, '27.18')
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: '道路工程' }).click()
+  await sees(page, '1,618.03')
 }
 
 async function enterInformation(page: Page): Promise<void> {
