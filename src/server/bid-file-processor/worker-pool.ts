@@ -10,12 +10,12 @@ const heapMegabytes = 192
 
 /** A task without a result, though the bid may be sound: the worker died or hung, or the file could not be read. */
 export class TaskLost extends Error {
-  constructor(
-    reason: string,
-    /** The worker had used up its heap. */
-    readonly outOfMemory = false,
-  ) {
+  /** The worker had used up its heap. */
+  readonly outOfMemory: boolean
+
+  constructor(reason: string, outOfMemory = false) {
     super(reason)
+    this.outOfMemory = outOfMemory
   }
 }
 
