@@ -1,7 +1,10 @@
 import { cpSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -13,7 +16,7 @@ const server = 'http://localhost:3000'
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests are everywhere; the page is built from its own folder.
   root: process.env.VITEST ? root : join(root, 'src/client'),
-  plugins: isSsrBuild ? [copyMigrations()] : [react()],
+  plugins: isSsrBuild ? [copyMigrations()] : [react(), compressAssets()],
   build: isSsrBuild ? serverBuild : clientBuild,
   // Not in tests, which they would slow down.
   ssr: isSsrBuild ? { noExternal: manyModules } : {},
@@ -156,6 +159,29 @@ function copyMigrations(): Plugin {
         if (basename(entry) !== 'migrations') continue
         cpSync(join(sources, entry), join(root, 'dist/server/migrations'), { recursive: true })
       }
+    },
+  }
+}
+
+/** Smaller files gain nothing. */
+const compressedFrom = 1000
+
+/** Puts `.br` and `.gz` beside each text file of the page, once: the server sends what the browser takes. */
+function compressAssets(): Plugin {
+  const ways = { br: promisify(brotliCompress), gz: promisify(gzip) }
+  return {
+    name: 'compress-assets',
+    async closeBundle() {
+      const folder = join(root, 'dist/client/assets')
+      const texts = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(
+        texts.map(async (name) => {
+          const content = await readFile(join(folder, name))
+          if (content.length < compressedFrom) return
+          for (const [extension, compress] of Object.entries(ways))
+            await writeFile(join(folder, `${name}.${extension}`), await compress(content))
+        }),
+      )
     },
   }
 }

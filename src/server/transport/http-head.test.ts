@@ -85,6 +85,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaibiao-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/a.js'), 'export {}\n')
+  await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
   await writeFile(join(folder, 'index.html'), '<style nonce="__CSP_NONCE__"></style>')
   app = await createApp(pino({ level: 'silent' }))
   mountCalls(app, calls, handlers, services)
@@ -146,6 +147,20 @@ describe('HEAD is answered as GET is, without a body', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 })
+
+test.each([
+  ['br, gzip', 'br', 'compressed'],
+  ['gzip', undefined, 'export {}\n'],
+  ['identity', undefined, 'export {}\n'],
+])(
+  'a browser that takes %s gets the file as the build has compressed it for it',
+  async (accepted, encoding, body) => {
+    const answer = await app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body])
+    expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+  },
+)
 
 test('a file is sent so that nothing in it can run in the hall’s name', async () => {
   const { headers } = await app.inject({ url: '/api/made' })

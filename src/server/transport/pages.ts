@@ -14,6 +14,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
+      // The build puts `.br` and `.gz` beside the texts.
+      preCompressed: true,
       immutable: true,
       maxAge: '1y',
       decorateReply: false,
