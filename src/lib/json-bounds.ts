@@ -1,4 +1,4 @@
-/** Values in all: the largest body that a caller needs, of a thousand deposits, has some 10,000. */
+/** Values in all: the largest body that a caller needs, of a thousand deposits, has some 14,000. */
 export const mostValues = 20_000
 /** Keys of one object. */
 export const mostKeys = 500

@@ -114,15 +114,18 @@ test.each([
   [{ DEMO: '1' }, [true, true, true, false]],
   [{ TEST_ACCOUNTS: '1' }, [true, true, false, true]],
   [{ KEY_FILE: 'key' }, [false, false, false, false]],
-])('[ACC-10] %o: another machine gets what a setting names, and nothing by default', (environment, expected) => {
-  const settings = readSettings(environment)
-  if (!settings.ok) throw new Error(settings.error)
-  const { value } = settings
-  const open = ['::ffff:127.0.0.1', '203.0.113.7'].flatMap((address) =>
-    (['demo', 'testAccounts'] as const).map((what) => isOpenTo(address, what, value)),
-  )
-  expect(open).toEqual(expected)
-})
+])(
+  '[ACC-10] %o: another machine gets what a setting names, and nothing by default',
+  (environment, expected) => {
+    const settings = readSettings(environment)
+    if (!settings.ok) throw new Error(settings.error)
+    const { value } = settings
+    const open = ['::ffff:127.0.0.1', '203.0.113.7'].flatMap((address) =>
+      (['demo', 'testAccounts'] as const).map((what) => isOpenTo(address, what, value)),
+    )
+    expect(open).toEqual(expected)
+  },
+)
 
 test('pages of this machine’s other ports are accepted in development only', () => {
   expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })
@@ -154,7 +157,10 @@ test.each([
     { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/d' },
     { file: '/d/wrapping.key', socket: null, make: true },
   ],
-  [{ ...elsewhere, DEMO: '1' }, { file: resolve('data/wrapping.key'), socket: null, make: true }],
+  [
+    { ...elsewhere, DEMO: '1' },
+    { file: resolve('data/wrapping.key'), socket: null, make: true },
+  ],
   [
     { ...elsewhere, DEMO: '0', TEST_ACCOUNTS: '1', DATA_DIR: '/d' },
     { file: '/d/wrapping.key', make: true },

@@ -18,7 +18,13 @@ export async function addPeople(place: Parameters<typeof insertAccounts>[0]): Pr
   const units = { supervisor: '', opener: agencyCode, bidder: bidderCode } as const
   const people = (['supervisor', 'opener', 'bidder'] as const).flatMap((role) =>
     Array.from({ length: accountsPerRole }, (_, n) => {
-      return { userCode: userCodeOf(role, n), name: role, role, unitCode: units[role], password: randomUUID() }
+      return {
+        userCode: userCodeOf(role, n),
+        name: role,
+        role,
+        unitCode: units[role],
+        password: randomUUID(),
+      }
     }),
   )
   await insertAccounts(place, people)

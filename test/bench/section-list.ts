@@ -182,8 +182,7 @@ async function connect(url: string): Promise<Ask> {
     }
   }
   let asked = 0
-  return (role, body) =>
-    post(agent, url, tokens[role][asked++ % accountsPerRole] ?? '', JSON.stringify(body))
+  return (role, body) => post(agent, url, tokens[role][asked++ % accountsPerRole] ?? '', JSON.stringify(body))
 }
 
 function post(agent: Agent, url: string, token: string, body: string): ReturnType<Ask> {

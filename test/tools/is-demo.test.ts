@@ -16,7 +16,9 @@ test('[ACC-10] `npm start` brings demo data exactly where the server is a demo',
     { ORIGINS: 'https://hall.example' },
     { ORIGINS: '', KEY_FILE: '' },
   ]
-  const asked = one.flatMap((settings) => [{}, { DEMO: '1' }, { DEMO: '0' }, { DEMO: '' }].map((demo) => ({ ...settings, ...demo })))
+  const asked = one.flatMap((settings) =>
+    [{}, { DEMO: '1' }, { DEMO: '0' }, { DEMO: '' }].map((demo) => ({ ...settings, ...demo })),
+  )
   for (const environment of asked) {
     const settings = readSettings(environment)
     if (!settings.ok) throw new Error(settings.error)

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
 import { submitted } from '#test/domain/histories.ts'
-import { askToJoin } from './demo.ts'
+import { readSettings } from '../settings.ts'
+import { askToJoin, demoHandlers } from './demo.ts'
 
 test('asking again keeps the file that names those who take part', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'demo-'))
@@ -16,4 +17,30 @@ test('asking again keeps the file that names those who take part', async () => {
   await writeFile(note, 'bidder-1')
   expect(await askToJoin(demo, session)).toBe(2)
   expect(await readFile(note, 'utf8')).toBe('bidder-1')
+})
+
+test('[ACC-10] a demo that nobody asked for by name shows its accounts to this machine only', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await mkdir(join(dataDir, 'demo'))
+  const account = {
+    role: 'opener',
+    userCode: 'opener',
+    password: 'kaibiao-demo',
+    ShowName: '张三',
+    certificate: null,
+  }
+  await writeFile(join(dataDir, 'demo', 'accounts.json'), JSON.stringify([account]))
+  const shown = async (environment: Record<string, string>, address: string) => {
+    const settings = readSettings({ DATA_DIR: dataDir, ...environment })
+    if (!settings.ok) throw new Error(settings.error)
+    const { getDemoAccounts } = demoHandlers({ settings: settings.value })
+    const answer = await getDemoAccounts({ address } as Parameters<typeof getDemoAccounts>[0])
+    return answer.ok ? answer.value : answer.error
+  }
+  const [here, elsewhere] = ['127.0.0.1', '203.0.113.7']
+  expect(await shown({}, here)).toEqual([account])
+  expect(await shown({}, elsewhere)).toEqual([])
+  expect(await shown({ TEST_ACCOUNTS: '1' }, elsewhere)).toEqual([account])
+  expect(await shown({ KEY_FILE: 'key' }, here)).toEqual([])
 })

@@ -83,11 +83,7 @@ export async function openFileStore(folder: string) {
   }
 
   /** The whole content; null when the file does not exist. Throws when it cannot be read or was altered. */
-  async function read(sha256: string): Promise<Uint8Array | null> {
-    const bytes = await readFile(pathOf(sha256)).catch(nullWhereMissing)
-    if (bytes && createHash('sha256').update(bytes).digest('hex') !== sha256) throw new DamagedFile(sha256)
-    return bytes
-  }
+  const read = (sha256: string) => readVerified(pathOf(sha256), sha256)
 
   /** Path and size on this disk; null when the file does not exist. */
   const locate = (sha256: string) => locateAt(pathOf(sha256))
@@ -116,6 +112,12 @@ export async function openFileStore(folder: string) {
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>
+
+async function readVerified(path: string, sha256: string): Promise<Uint8Array | null> {
+  const bytes = await readFile(path).catch(nullWhereMissing)
+  if (bytes && createHash('sha256').update(bytes).digest('hex') !== sha256) throw new DamagedFile(sha256)
+  return bytes
+}
 
 /** A file's pieces, the last one only once all have the hash. */
 async function* verified(path: string, sha256: string): AsyncGenerator<Buffer> {

@@ -61,7 +61,8 @@ export async function createApp(
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused =
-      frameworkRefusal(error, request) ?? (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
+      frameworkRefusal(error, request) ??
+      (hasBrokenOff(request) ? malformed('', 'the request broke off') : null)
     if (refused) return sendRefusal(request, reply, refused)
     // Of a download that failed before its first byte.
     reply.removeHeader('content-disposition')
@@ -87,15 +88,8 @@ export async function createApp(
     watchBody(raw, isUpload ? uploadLimits : bodyLimits, refuseSlow)
   })
   app.addHook('preValidation', async (request, reply) => {
-    if (!isBoundedJson(request.body) || !isBoundedJson(request.query)) {
-      // Nobody reads it any more, the trail neither.
-      request.body = undefined
-      request.query = undefined
-      return sendRefusal(request, reply, malformed('', tooMuch))
-    }
-    const path = unstorablePath(request.body) ?? unstorablePath(request.query)
-    if (path !== null)
-      return sendRefusal(request, reply, malformed(path, 'a character that cannot be stored'))
+    const refused = inputRefusal(request)
+    if (refused) return sendRefusal(request, reply, refused)
   })
   await app.register(rateLimit, {
     global: false,
@@ -108,6 +102,18 @@ export async function createApp(
   })
   await serveApiDescription(app)
   return app
+}
+
+/** Why no schema is shown the input; null where one may be. */
+function inputRefusal(request: FastifyRequest): Refusal | null {
+  if (!isBoundedJson(request.body) || !isBoundedJson(request.query)) {
+    // Nobody reads it any more, the trail neither.
+    request.body = undefined
+    request.query = undefined
+    return malformed('', tooMuch)
+  }
+  const path = unstorablePath(request.body) ?? unstorablePath(request.query)
+  return path === null ? null : malformed(path, 'a character that cannot be stored')
 }
 
 /** The refusal that an error of the framework stands for; null for a failure of the server. */

@@ -32,7 +32,9 @@ test('[LOG-8] an altered file is refused, and a long one broken off, with a line
   onTestFinished(() => app.close())
   const handler = async () => {
     const content = await store.stream(sha256)
-    return content ? ok({ fileName: '记录.pdf', mediaType: file.produces, content }) : refuse('download-missing')
+    return content
+      ? ok({ fileName: '记录.pdf', mediaType: file.produces, content })
+      : refuse('download-missing')
   }
   mountCalls(
     app,
