@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/inquiry.ts checkIs3minAfterXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts checkShiFouXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts xiaDaYiYiXunWenZhiLingTime': `${polled}; the window is everybody’s`,
-  'files/replaced-bids.ts removeReplaced': 'finds the files that the state no longer names',
+  'files/stored-bids.ts removeUnnamed': 'finds the files that no state names any longer',
   'calls/signing.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,

@@ -24,6 +24,7 @@ import { createClockGate } from './clock/clock-gate.ts'
 import { readClock } from './clock/read-clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { openFileStore } from './files/file-store.ts'
+import { createStoredBids } from './files/stored-bids.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
 import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
@@ -149,6 +150,7 @@ async function openSessions(
     viewerOf,
     createSession,
     files,
+    storedBids: createStoredBids({ database, files, log }),
     attachments,
     trust,
     signCodes,

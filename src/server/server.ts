@@ -3,7 +3,6 @@ import { watchRevocations } from './auth/revocations.ts'
 import { createClockReport } from './clock/clock-gate.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
-import { leftBidsRemoval } from './files/replaced-bids.ts'
 import type { Node } from './node.ts'
 import { openConnections } from './open-connections.ts'
 import { openServices } from './open-services.ts'
@@ -43,7 +42,8 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   const { settings, hallClock, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')
   const { services, nodeWatch, outbox } = opened
-  const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, trust } = services
+  const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, storedBids, trust } =
+    services
   const { app, drain, dropLogin, sendHeartbeats, closeSockets } = await openConnections(opened, pages)
   const revoked = revocationsIn(services.trail, services.callers)
   const revocations = watchRevocations({
@@ -65,7 +65,7 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   const clockReports = setInterval(reportClock, clockReportMilliseconds)
   const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
   const cleanup = startPeriodicCleanup(
-    [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld, leftBidsRemoval(services)],
+    [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld, storedBids.removeLeft],
     logger,
   )
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })

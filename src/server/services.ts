@@ -15,6 +15,7 @@ import type { BidFileProcessor } from './bid-file-processor/bid-file-processor.t
 import type { HallClock } from './clock/hall-clock.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { StoredBids } from './files/stored-bids.ts'
 import type { ToolTickets } from './files/tool-tickets.ts'
 import type { Previews } from './log/previews.ts'
 import type { NewSession, SessionLogReader } from './log/session-log-reader.ts'
@@ -51,6 +52,8 @@ export interface Services {
   readonly loginThrottle: LoginThrottle
   readonly loginRows: LoginRows
   readonly files: FileStore
+  /** The bids among them. */
+  readonly storedBids: StoredBids
   readonly toolTickets: ToolTickets
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments

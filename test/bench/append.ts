@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
@@ -168,11 +169,13 @@ async function freshSession(log: SessionLog): Promise<string> {
 interface Asked {
   readonly actor: Actor
   readonly commandId: string
+  readonly content: string
   readonly event: SessionEvent
 }
 
 function asked(actor: Actor, event: SessionEvent): Asked {
-  return { actor, commandId: randomUUID(), event }
+  const { type, payload } = event
+  return { actor, commandId: randomUUID(), content: canonicalJson({ type, payload }), event }
 }
 
 /** Another version of a bidder's bid, with a manifest of typical length. */
@@ -185,7 +188,7 @@ function submission(i: number): Asked {
   return asked(bidder(n), event('BidSubmitted', payload, { origin }))
 }
 
-async function give(log: SessionLog, id: string, { actor, commandId, event }: Asked): Promise<void> {
-  const result = await log.append(id, { actor, commandId, at: before, decide: () => ok([event]) })
+async function give(log: SessionLog, id: string, { actor, commandId, content, event }: Asked): Promise<void> {
+  const result = await log.append(id, { actor, commandId, content, at: before, decide: () => ok([event]) })
   if (!result.ok) throw new Error(`refused: ${result.error.code}`)
 }

@@ -106,7 +106,13 @@ function frozenBid(n: number, ciphertextHash: string, contentCommitment: string)
 }
 
 async function appendAll(log: SessionLog, session: string, events: SessionEvent[]): Promise<void> {
-  const request = { actor: opener, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  const request = {
+    actor: opener,
+    commandId: randomUUID(),
+    content: null,
+    at: Date.now(),
+    decide: () => ok(events),
+  }
   const result = await log.append(session, request)
   if (!result.ok) throw new Error(`refused: ${result.error.code}`)
 }

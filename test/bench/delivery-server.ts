@@ -66,7 +66,13 @@ export async function openDeliveryServer({
   const { session, epoch } = await addSection()
 
   async function append(actor: Actor, events: SessionEvent[], to = session) {
-    const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+    const request = {
+      actor,
+      commandId: randomUUID(),
+      content: null,
+      at: Date.now(),
+      decide: () => ok(events),
+    }
     const appended = await log.append(to, request)
     if (!appended.ok) throw new Error(appended.error.code)
     return { seq: appended.value.lastSeq, entries: appended.value.entries }

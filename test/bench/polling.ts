@@ -226,7 +226,13 @@ async function furnish({ database, secrets, log }: Furnished, port: number): Pro
   const userType = userTypeOf('bidder', standard.userTypes.codes)
   const append = async (events: SessionEvent[]) => {
     const actor = { id: 'opener-1', role: 'opener', name: '王主持', unitCode: null } as const
-    const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+    const request = {
+      actor,
+      commandId: randomUUID(),
+      content: null,
+      at: Date.now(),
+      decide: () => ok(events),
+    }
     const result = await log.append(session, request)
     if (!result.ok) throw new Error(`refused: ${result.error.code}`)
     return result.value.lastSeq

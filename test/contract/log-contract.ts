@@ -5,9 +5,11 @@ import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
-import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
-import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
+import type { AppendResult } from '#server/log/session-log-reader.ts'
+import { bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
+import { testCommandIds, testUsedIds } from './command-ids.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
 /** A storage; each `open` starts another node on it. */
@@ -15,7 +17,7 @@ export interface LogStorage {
   open(): Promise<SessionLog>
 }
 
-interface ContractNodes extends LogStorage {
+export interface ContractNodes extends LogStorage {
   readonly log: SessionLog
   readonly other: SessionLog
   /** Makes a session and gives it the steps; its id. */
@@ -30,6 +32,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
     testReading(nodes)
     testContents(nodes)
     testCommandIds(nodes)
+    testUsedIds(nodes)
     testNodes(nodes)
     testStates(nodes)
   })
@@ -90,7 +93,13 @@ function testSessions(nodes: ContractNodes): void {
     expect(await nodes.other.sealRecipient(id, 1)).toBe('recipient')
     expect(await nodes.other.sealRecipient(id, 2)).toBe(second?.sealRecipient ?? 'recipient')
     const write = (...events: SessionEvent[]) =>
-      nodes.log.append(id, { actor: platform, commandId: randomUUID(), at: 0, decide: () => ok(events) })
+      nodes.log.append(id, {
+        actor: platform,
+        commandId: randomUUID(),
+        content: null,
+        at: 0,
+        decide: () => ok(events),
+      })
     await write(event('TenderPublished', { tender: tender(twoFiles) }), event('EnvelopeEnded', {}))
     expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
     expect(await nodes.other.sealIdentity(id, 2)).toBeNull()
@@ -104,7 +113,7 @@ function testSessions(nodes: ContractNodes): void {
       expect(await nodes.log.state(id)).toBeNull()
       expect(await nodes.log.read(id, 0, 10)).toBeNull()
       expect(await nodes.log.head(id)).toBeNull()
-      expect(await nodes.log.find(id, 'a', 'b')).toBeNull()
+      expect(await nodes.log.find(id, 'a', { commandId: 'b', content: null })).toBeNull()
       expect(await nodes.log.sealIdentity(id, 1)).toBeNull()
       expect(await give(nodes.log, id, steps.publish)).toMatchObject({ error: { code: 'not-published' } })
     }
@@ -211,70 +220,6 @@ function testContents(nodes: ContractNodes): void {
   })
 }
 
-function testCommandIds(nodes: ContractNodes): void {
-  test('[CMD-3] a retried command gets its first result and appends nothing', async () => {
-    const id = await nodes.createSession(steps.publish)
-    const first = must(await give(nodes.log, id, steps.enrol(1), 'same'))
-    await give(nodes.log, id, steps.enrol(2))
-    // Deciding it again would refuse it: already enrolled.
-    for (const node of [nodes.log, nodes.other]) {
-      expect(must(await give(node, id, steps.enrol(1), 'same'))).toEqual({ ...first, repeated: true })
-      expect(await node.find(id, platform.id, 'same')).toEqual({ ...first, repeated: true })
-    }
-    expect(await nodes.log.head(id)).toBe(3)
-    expect(await nodes.log.find(id, platform.id, 'never given')).toBeNull()
-  })
-
-  test('command ids of different actors are independent', async () => {
-    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enrol(2))
-    must(await give(nodes.log, id, steps.submit(1), 'same'))
-    expect(must(await give(nodes.log, id, steps.submit(2), 'same')).repeated).toBe(false)
-    expect(await nodes.log.head(id)).toBe(5)
-  })
-
-  test('[CMD-3] one command given concurrently on two nodes is executed once', async () => {
-    const id = await nodes.createSession(steps.publish, steps.enrol(1))
-    const given = Array.from({ length: 20 }, (_, i) =>
-      give(i % 2 ? nodes.log : nodes.other, id, steps.post('同一句'), 'same'),
-    )
-    const results = (await Promise.all(given)).map(must)
-    expect(results.filter((result) => !result.repeated)).toHaveLength(1)
-    expect(new Set(results.map((result) => result.lastSeq))).toEqual(new Set([3]))
-    expect(await nodes.other.head(id)).toBe(3)
-  })
-
-  test('a command without events gets the head, and the same one on a retry', async () => {
-    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
-    const again = must(await give(nodes.log, id, steps.enter(bidder(1)), 'again'))
-    expect(again).toMatchObject({ repeated: false, lastSeq: 3, entries: [] })
-    must(await give(nodes.log, id, steps.enrol(2)))
-    expect(must(await give(nodes.other, id, steps.enter(bidder(1)), 'again'))).toEqual({
-      ...again,
-      repeated: true,
-    })
-    expect(await nodes.log.head(id)).toBe(4)
-  })
-
-  test('a command without events on a lagging node does not move the head back', async () => {
-    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
-    expect(await nodes.other.head(id)).toBe(3)
-    must(await give(nodes.log, id, steps.enrol(2)))
-    expect(must(await give(nodes.other, id, steps.enter(bidder(1)))).lastSeq).toBe(4)
-    must(await give(nodes.log, id, steps.enrol(3)))
-    expect(await nodes.other.head(id)).toBe(5)
-  })
-
-  test('a refused command leaves no trace and may be retried', async () => {
-    const id = await nodes.createSession(steps.publish)
-    const refused = await give(nodes.log, id, steps.submit(1), 'mine')
-    expect(refused).toEqual({ ok: false, error: { code: 'not-enrolled', params: {} } })
-    expect(await nodes.log.head(id)).toBe(1)
-    expect(await nodes.log.find(id, bidder(1).id, 'mine')).toBeNull()
-    await give(nodes.log, id, steps.enrol(1))
-    expect(must(await give(nodes.log, id, steps.submit(1), 'mine')).repeated).toBe(false)
-  })
-}
-
 function testNodes(nodes: ContractNodes): void {
   test('concurrent commands on two nodes are decided one after another', async () => {
     const id = await nodes.createSession(steps.publish)
@@ -339,6 +284,7 @@ function testStates(nodes: ContractNodes): void {
     const broken = nodes.log.append(id, {
       actor: platform,
       commandId: 'broken',
+      content: null,
       at: before,
       decide: () => {
         throw new Error('a bug')

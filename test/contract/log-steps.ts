@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { overviewHash } from '#domain/ending/record.ts'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
-import type { Appended } from '#server/log/session-log-reader.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
+import type { Appended, AppendResult } from '#server/log/session-log-reader.ts'
 import {
   bidder,
   bidderCode,
@@ -89,6 +90,11 @@ export const opening: readonly Step[] = [
   by(opener, during, { type: 'EndOpening', payload: {} }),
 ]
 
+/** What a step's command id stands for. */
+export function contentOf({ command }: Step): string | null {
+  return typeof command === 'function' ? null : canonicalJson(command)
+}
+
 /** Gives a step's command to a node, by default under a fresh id. */
 export function give(log: SessionLog, sessionId: string, step: Step, commandId: string = randomUUID()) {
   const { actor, at, command } = step
@@ -96,6 +102,7 @@ export function give(log: SessionLog, sessionId: string, step: Step, commandId: 
   return log.append(sessionId, {
     actor,
     commandId,
+    content: contentOf(step),
     at,
     decide: (state) => decide(state, typeof command === 'function' ? command(state) : command, context),
   })

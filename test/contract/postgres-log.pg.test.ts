@@ -142,8 +142,27 @@ test('a failed commit fails its commands and stores nothing of them', async () =
   await query('drop trigger refuse_new on entry')
   expect(await log.head(id)).toBe(2)
   expect((await log.state(id))?.unredactedState.bidders[bidderCode(1)]?.files.technical).toBeUndefined()
-  expect(await log.find(id, bidder(1).id, 'one')).toBeNull()
+  expect(await log.find(id, bidder(1).id, { commandId: 'one', content: null })).toBeNull()
   expect(must(await give(log, id, steps.submit(1), 'one'))).toMatchObject({ repeated: false, lastSeq: 3 })
+})
+
+test('[CMD-4] a command of before digests were kept gives its first result to any other under its id', async () => {
+  const id = await session(steps.publish)
+  const first = must(await give(log, id, steps.enrol(1), 'old'))
+  await query('update command set digest = null where session_id = $1', [id])
+  expect(must(await give(log, id, steps.enrol(2), 'old'))).toEqual({ ...first, repeated: true })
+})
+
+test('[KEY-1] the digest of a command cannot be made without the section’s key', async () => {
+  const digests = async () => {
+    const id = await session(steps.publish)
+    must(await give(log, id, steps.enrol(1)))
+    const { rows } = await query('select digest from command where session_id = $1 order by first_seq', [id])
+    return rows.map(({ digest }) => digest)
+  }
+  const [one, two] = [await digests(), await digests()]
+  expect(one).toEqual([expect.stringMatching(/^.{44}$/), expect.stringMatching(/^.{44}$/)])
+  expect(one.filter((digest) => two.includes(digest))).toEqual([])
 })
 
 test('connections that the server cut are replaced, for appends and for notices', async () => {

@@ -92,7 +92,13 @@ export async function bidFileFixture(
     event('BidsFrozen', { bids, absent: [] }),
     encrypted ? event('DecryptionStarted', { limitMinutes: 60, deadline }) : event('BidImportStarted', {}),
   )
-  const written = { actor: platform, commandId: 'story', at: Date.now(), decide: () => ok(happened) }
+  const written = {
+    actor: platform,
+    commandId: 'story',
+    content: null,
+    at: Date.now(),
+    decide: () => ok(happened),
+  }
   must(await log.append(sessionId, written))
 
   const fixture: BidFileFixture = {
@@ -107,6 +113,7 @@ export async function bidFileFixture(
       const asked = await log.append(sessionId, {
         actor,
         commandId: randomUUID(),
+        content: null,
         at: now,
         decide: (state) => decide(state, command, { now, actor, rules }),
       })

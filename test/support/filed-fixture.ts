@@ -31,7 +31,7 @@ export async function openFiledFixture(history: readonly SessionEvent[]) {
   const authority = createAuthority(log, preparation, Date.now, pino({ level: 'silent' }))
 
   async function happen(events: readonly SessionEvent[]): Promise<void> {
-    const happened = { actor: platform, commandId: randomUUID(), at: Date.now() }
+    const happened = { actor: platform, commandId: randomUUID(), content: null, at: Date.now() }
     await log.append(id, { ...happened, decide: () => ok([...events]) })
   }
   await happen(history)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -104,11 +105,16 @@ test('[ACC-12] after a logout the token and the section’s authorization are in
   expect((await flow()).status).toBe(401)
 })
 
-test('a bid is accepted complete, from its own bidder, until the opening time', async () => {
+test('[BID-12] [BID-13] a bid is accepted complete, from its own bidder, until the opening time, each under an id of its own', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
   const { session, opensAt } = await publishFor(hall, [one, two], 60)
   const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
+  const opened = await submitUnder(randomUUID(), one, session)
+  const before = await keptFiles()
+  await Promise.all(Array.from({ length: 4 }, () => submitUnder(randomUUID(), one, session)))
+  // [BID-12] Each replaced the one before, whichever order they came in.
+  expect(await keptFiles()).toHaveLength(before.length)
   const first = await sealAndSubmit(one.account, session, bid)
   const second = await sealAndSubmit(one.account, session, bid)
   expect(second.fileId).not.toBe(first.fileId)
@@ -123,6 +129,7 @@ test('a bid is accepted complete, from its own bidder, until the opening time', 
   await expect(one.account.call('submitBidFile', { body: forged })).rejects.toThrow('manifest-invalid')
 
   await hall.clock.leapTo(opensAt)
+  await refusesOtherBids(one, session, opened)
   const late = await sealAndSubmit(one.account, session, bid).catch(
     (error: unknown) => failureOf(error)?.code,
   )
@@ -132,6 +139,40 @@ test('a bid is accepted complete, from its own bidder, until the opening time', 
   expect(opener.state().bidders[one.account.unitCode]?.files.technical?.submission.fileId).toBe(second.fileId)
   opener.close()
 })
+
+/** The hashes of all stored files. */
+const keptFiles = () =>
+  hashesOf(async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort())
+
+type Bidder = Awaited<ReturnType<typeof bidderOf>>
+
+/** A new bid, submitted under a key. */
+async function submitUnder(key: string, { account, certificate }: Bidder, session: string) {
+  const info = await account.call('getSealingInfo', { query: { BDGuid: session } })
+  const { bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient } = info
+  const bid = { figures: { price: '56.78' }, files: [], certificate: certificate.helper }
+  const sealed = await sealFor({ guid: session, sectionCode, unitCode, sessionRecipient }, bid)
+  const file = { name: sealed.fileName, bytes: sealed.ciphertext }
+  const submit = (under: string) =>
+    account.call('submitBidFile', {
+      key: under,
+      body: fileForm({ BDGuid: session, manifest: sealed.manifest }, file),
+    })
+  return { key, receipt: await submit(key).catch((error: unknown) => failureOf(error)?.code), submit }
+}
+
+/** Too late, nothing under a used id gets a receipt but what it was used for; nothing else is kept. */
+async function refusesOtherBids(
+  one: Bidder,
+  session: string,
+  { key, receipt, submit }: Awaited<ReturnType<typeof submitUnder>>,
+): Promise<void> {
+  const before = await keptFiles()
+  expect(receipt).toMatchObject({ Result: true })
+  expect(await submit(key)).toEqual(receipt)
+  expect((await submitUnder(key, one, session)).receipt).toBe('command-id-used')
+  expect(await keptFiles()).toEqual(before)
+}
 
 test('[BID-10] a bid file has its bidder’s key if the tender asks for encryption, and none otherwise', async () => {
   const one = await bidderOf(hall, await testAuthority())

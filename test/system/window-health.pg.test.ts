@@ -54,6 +54,7 @@ beforeEach(async () => {
   await log.append(sessionId, {
     actor: platform,
     commandId: 'story',
+    content: null,
     at: begin,
     decide: () => ok(happened),
   })

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { type CommitmentLetter, letterStatus } from '#domain/preparation/commitment-letter.ts'
-import { envelopeProblem, lotProblem, refusal } from '#domain/session/permissions.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { err, ok } from '#lib/result.ts'
 import type { letterCalls } from '#protocol/calls/commitment-letter.ts'
@@ -27,15 +26,14 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
   return {
     async CreateCNS({ session, login: { actor }, commandId, address, language }) {
       const { tender, bidders } = session.state
+      const asked = { sessionId: session.id, actor, commandId, address }
+      // The letter says when it was made: sent again, it is another one.
+      const letter = { type: 'CreateCommitmentLetter', payload: {} } as const
       // The checks of the decision come first, so that no letter is made for a command that will be refused.
-      const refused =
-        refusal(session.state, actor, 'CreateCommitmentLetter') ??
-        lotProblem(session.state.lot, 'CreateCommitmentLetter') ??
-        envelopeProblem(session.state, 'CreateCommitmentLetter')
+      const refused = await authority.precheck(asked, { ...letter, payload: { letterHash: '' } }, letter)
       if (refused) return err(refused)
       const bidder = bidders[actor.unitCode ?? '']
       if (!tender || !bidder) return refuse('unknown-bidder')
-      if (!settings.variant.rules.commitmentLetter) return refuse('letter-not-asked-for')
       if (session.state.letters[bidder.code])
         return ok({ Result: true, ResultMessage: done(language), seq: session.state.seq })
       const { timeZone } = settings.variant
@@ -44,8 +42,7 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       const pdf = await reportRenderer.render('letter', tender, { name, code }, { language, timeZone, now })
       if (!pdf.ok) return pdf
       const { sha256: letterHash } = await files.put(Readable.from([pdf.value]))
-      const asked = { sessionId: session.id, actor, commandId, address }
-      const made = await authority.decide(asked, { type: 'CreateCommitmentLetter', payload: { letterHash } })
+      const made = await authority.decide(asked, { ...letter, payload: { letterHash } }, letter)
       return made.ok ? ok({ Result: true, ResultMessage: done(language), seq: made.value.seq }) : made
     },
 

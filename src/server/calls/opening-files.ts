@@ -1,5 +1,7 @@
-import { attachmentName } from '#domain/objections/attachment.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import { type Attachment, attachmentName } from '#domain/objections/attachment.ts'
 import type { OpeningFilePurpose } from '#domain/opening-files/opening-file.ts'
+import type { EventShapes } from '#domain/session/event.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
@@ -12,6 +14,13 @@ import type { CallContext, Handlers } from '../transport/handler.ts'
 
 type Calls = typeof openingFileCalls
 type Upload = CallContext<Calls['UploadBidOpenFuJian' | 'UploadBaoZhengJinHeDuiWenJian']>
+
+/** The file that a command added to the log; null for the entries of another command. */
+function addedIn([entry]: readonly Entry[]): Attachment | null {
+  return entry?.type === 'OpeningFileAdded'
+    ? (entry.payload as EventShapes['OpeningFileAdded']['payload']).file
+    : null
+}
 
 /** The opener's files: problems of the opening, and what deposits are checked with. */
 export function openingFileHandlers({ attachments, authority }: Services): Handlers<Calls> {
@@ -30,10 +39,20 @@ export function openingFileHandlers({ attachments, authority }: Services): Handl
       (fileId) => attachments.discard(uploader, fileId),
     )
     if (!taken.ok) return taken
-    const file = taken.value
-    const asked = { sessionId: session.id, actor, commandId, address }
-    const added = await authority.decide(asked, { type: 'AddOpeningFile', payload: { purpose, file } })
+    const asking = { sessionId: session.id, actor, commandId, address }
+    const { fileId, ...content } = taken.value
+    // Sent again, the file is another upload.
+    const asked = { type: 'AddOpeningFile', payload: { purpose, file: content } } as const
+    const added = await authority.decide(
+      asking,
+      { type: 'AddOpeningFile', payload: { purpose, file: taken.value } },
+      asked,
+    )
+    const file = added.ok ? addedIn(added.value.entries) : null
+    if (file?.fileId !== fileId) await attachments.discard(uploader, fileId)
     if (!added.ok) return added
+    // An id from before digests were kept may be another command's.
+    if (!file) return refuse('command-id-used')
     const message = language === 'en' ? 'Uploaded' : '上传成功'
     return ok({
       ...{ Result: true, ResultMessage: message, code: 1 as const, message },

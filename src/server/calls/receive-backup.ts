@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { backupProblem, ownFile } from '#domain/decryption/backup.ts'
+import { ownFile } from '#domain/decryption/backup.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { refusal } from '#domain/session/permissions.ts'
+import type { Command } from '#domain/session/command.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { readUpload } from '../files/upload.ts'
@@ -30,17 +30,14 @@ export function createBackupReceiver({
 }: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'settings'>) {
   /** The SHA-256 that the copy must have, if one is accepted now; checked before the file is read. */
   async function committedHash(incoming: Incoming, fileId: string): Promise<Result<string, Refusal>> {
-    const { sessionId, actor, commandId } = incoming
+    const { request: _, ...asked } = incoming
+    const { sessionId, actor } = asked
     const known = await log.state(sessionId)
     if (!known) return refuse('not-published')
     const context = { now: clock(), actor, rules: rulesOf(settings.variant) }
-    const problem =
-      refusal(known.unredactedState, actor, 'SubmitBackupFile') ??
-      backupProblem(known.unredactedState, context, fileId)
-    // A repeated command gets its first answer.
-    const isRepeated = problem !== null && (await log.find(sessionId, actor.id, commandId)) !== null
-    if (problem && !isRepeated) return err(problem)
     const committed = ownFile(known.unredactedState, context, fileId)?.submission.ciphertextHash
+    const refused = await authority.precheck(asked, backupCommand(fileId, committed ?? ''))
+    if (refused) return err(refused)
     return committed === undefined ? refuse('unknown-file') : ok(committed)
   }
 
@@ -53,7 +50,10 @@ export function createBackupReceiver({
     })
     if (!upload.ok) return upload
     const { fields, stored } = upload.value
-    const payload = { fileId: fields.TBWJ_Guid ?? '', ciphertextHash: stored.sha256 }
-    return authority.decide(asked, { type: 'SubmitBackupFile', payload })
+    return authority.decide(asked, backupCommand(fields.TBWJ_Guid ?? '', stored.sha256))
   }
+}
+
+function backupCommand(fileId: string, ciphertextHash: string): Command {
+  return { type: 'SubmitBackupFile', payload: { fileId, ciphertextHash } }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
+import type { EventShapes } from '#domain/session/event.ts'
 import { refusal, strangerRefusal } from '#domain/session/permissions.ts'
 import { bidFileSuffixes, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
@@ -15,14 +16,16 @@ import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import type { ReceivedFile } from '../files/file-store.ts'
-import { removeReplaced } from '../files/replaced-bids.ts'
 import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import type { CommittedCommand } from '../session/authority.ts'
 import { sameCertificate } from '../session/signed-document.ts'
 
 type Fields = Announced['fields']
+
+type Submitted = Pick<EventShapes['BidSubmitted']['payload'], 'fileId' | 'ciphertextHash' | 'replaces'>
 
 /** Enough bytes to contain the head of an outer layer. */
 const headLength = 4096
@@ -41,9 +44,9 @@ export interface Incoming {
 
 /** Receives sealed bids until the opening time. */
 export function createBidReceiver(
-  services: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'trust' | 'settings'>,
+  services: Pick<Services, 'log' | 'files' | 'storedBids' | 'authority' | 'trust' | 'settings'>,
 ) {
-  const { clock, files, authority } = services
+  const { files, storedBids } = services
 
   async function receive(incoming: Incoming) {
     const { request, actorOf } = incoming
@@ -56,20 +59,15 @@ export function createBidReceiver(
       inspect: (form) => inspect(services, form, incoming),
     })
     if (!upload.ok) return upload
-    const { asked, command, replaced } = upload.value.inspected
-    const { fileId, ciphertextHash } = upload.value.checked
-    const done = await authority.decide(asked, command)
-    if (!done.ok) return done
-    if (replaced && done.value.entries.length > 0)
-      await removeReplaced(services, { sessionId: asked.sessionId, ...replaced })
-    return ok({
-      Result: true,
-      ResultMessage: '',
-      seq: done.value.seq,
-      bidFileId: fileId,
-      ciphertextHash,
-      submittedAt: done.value.entries[0]?.at ?? new Date(clock()).toISOString(),
-    })
+    const { submit, sessionId } = upload.value.inspected
+    const { ciphertextHash } = upload.value.checked
+    const submitted = await storedBids.submit(ciphertextHash, submit)
+    // Of a refused bid, or of a replaced one that was sent again.
+    await storedBids.removeUnnamed(ciphertextHash)
+    if (!submitted.ok) return submitted
+    const { replaces, ...receipt } = submitted.value
+    if (replaces !== null) await storedBids.removeReplaced(sessionId, replaces)
+    return ok({ Result: true, ResultMessage: '', ...receipt })
   }
 
   return {
@@ -181,21 +179,28 @@ async function inspect(
   if (!(await isSealedFor({ log }, sessionId, received, envelope))) return refuse('manifest-mismatch')
   const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
   const asked = { sessionId, actor, commandId, address: address ?? '' }
-  const command: Command = {
-    type: 'SubmitBid',
-    payload: {
-      kind,
-      fileId,
-      fileName,
-      ciphertextHash,
-      ciphertextSize,
-      contentCommitment,
-      manifest: fields.manifest ?? '',
-      address,
-      hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
-    },
+  const payload = {
+    ...{ kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment, address },
+    manifest: fields.manifest ?? '',
+    hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
   }
-  const refused = await authority.precheck(asked, command)
-  const replaced = known.value.unredactedState.bidders[actor.unitCode ?? '']?.files[kind]?.submission ?? null
-  return refused ? err(refused) : ok({ asked, command, replaced })
+  const command: Command = { type: 'SubmitBid', payload }
+  const { address: _, ...sent } = payload
+  // Sent again, it may come from another address.
+  const content = { type: 'SubmitBid', payload: sent } as const
+  const refused = await authority.precheck(asked, command, content)
+  if (refused) return err(refused)
+  const submit = async () => {
+    const done = await authority.decide(asked, command, content)
+    return done.ok ? receiptOf(done.value, fileId) : done
+  }
+  return ok({ sessionId, submit })
+}
+
+/** What the log says of a submission; refused if it is not this file's, of an id from before digests were kept. */
+function receiptOf({ seq, entries: [entry] }: CommittedCommand, fileId: string) {
+  const submitted = entry?.type === 'BidSubmitted' ? (entry.payload as Submitted) : null
+  if (!entry || submitted?.fileId !== fileId) return refuse('command-id-used')
+  const { ciphertextHash, replaces } = submitted
+  return ok({ seq, bidFileId: fileId, ciphertextHash, submittedAt: entry.at, replaces })
 }

@@ -93,9 +93,11 @@ export function createTenderFileReceiver({
     const { asked, command, kind, unredactedState } = upload.value.inspected
     const imported = await authority.decide(asked, command)
     if (!imported.ok) return imported
-    const inPlace =
-      imported.value.entries.length > 0 ? commandId : importedFile(unredactedState, kind)?.fileId
-    const { seq } = imported.value
+    const { seq, entries } = imported.value
+    const [entry] = entries
+    // An id from before digests were kept may be another command's.
+    if (entry && entry.type !== 'TenderFileImported') return refuse('command-id-used')
+    const inPlace = entry ? commandId : importedFile(unredactedState, kind)?.fileId
     return ok({ Result: true, ResultMessage: done(language), seq, fileId: inPlace ?? commandId })
   }
 

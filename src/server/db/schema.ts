@@ -105,6 +105,8 @@ export const command = pgTable(
     commandId: text('command_id').notNull(),
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
+    /** Of what the id stands for, keyed; null where it is not kept. */
+    digest: text(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.actor, table.commandId] })],
 )

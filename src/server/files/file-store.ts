@@ -104,8 +104,6 @@ export async function openFileStore(folder: string) {
     ...{ put, take, read, locate, stream, inspectStored },
     /** Deletes a file; open streams can be read on. */
     remove: (sha256: string) => rm(pathOf(sha256), { force: true }),
-    /** The same, unless the file was stored after `epoch` (ms): somebody may just be storing it again. */
-    removeOlder: (sha256: string, epoch: number) => removeOlder(pathOf(sha256), epoch),
     storedBefore: (epoch: number) => storedBefore(folder, epoch),
     discardUnfinished: (epoch: number) => discardUnfinished(incomingFolder, epoch),
   }
@@ -196,11 +194,6 @@ async function storedBefore(folder: string, epoch: number): Promise<string[]> {
 async function locateAt(path: string): Promise<{ readonly path: string; readonly size: number } | null> {
   const known = await stat(path).catch(nullWhereMissing)
   return known && { path, size: known.size }
-}
-
-async function removeOlder(path: string, epoch: number): Promise<void> {
-  const known = await stat(path).catch(nullWhereMissing)
-  if (known && known.mtimeMs < epoch) await rm(path, { force: true })
 }
 
 /** Deletes incomplete files that a crash left; those that are still being written changed after `epoch` (ms). */

@@ -2,19 +2,18 @@ import { performance } from 'node:perf_hooks'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
-import { type Answer, type BatchPlan, commandKey, type Fold, planBatch } from './batch.ts'
+import { type Answer, type BatchPlan, commandKey, type FirstResult, type Fold, planBatch } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
 import { lockSession, type Queryable, selectCommands, selectEntries } from './rows.ts'
 import { type CachedSession, fromTail } from './session-cache.ts'
 import type { AppendRequest } from './session-log.ts'
-import type { Appended } from './session-log-reader.ts'
 import type { SessionWork, WriteCallback } from './session-queues.ts'
 import { type EncryptedPlan, encryptPlan, type SessionWrite } from './session-write.ts'
 import { type RowTypes, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /** First results of commands that were appended before. */
-type Results = ReadonlyMap<string, Appended>
+type Results = ReadonlyMap<string, FirstResult>
 const nothing: Results = new Map()
 
 interface Parts {
@@ -77,13 +76,13 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
 }
 
 function planFor(
-  { encrypt }: CachedSession,
+  { encrypt, digest }: CachedSession,
   base: Fold,
   requests: readonly AppendRequest[],
   known: Results,
   random: Random,
 ): EncryptedPlan {
-  return encryptPlan(encrypt, planBatch(base, requests, known, random))
+  return encryptPlan(encrypt, planBatch(base, requests, known, { random, digest }))
 }
 
 /** Writes plans together with other sessions' and, once they are committed, moves the session's fold on. */
@@ -148,15 +147,20 @@ async function firstResults(
   requests: readonly AppendRequest[],
 ): Promise<Results> {
   const asked = requests.map(({ actor, commandId }) => ({ actor: actor.id, commandId }))
-  const known = new Map<string, Appended>()
-  for (const { actor, commandId, firstSeq, lastSeq } of await selectCommands(db, session.row.id, asked)) {
+  const known = new Map<string, FirstResult>()
+  for (const { actor, commandId, firstSeq, lastSeq, digest } of await selectCommands(
+    db,
+    session.row.id,
+    asked,
+  )) {
     const count = lastSeq - firstSeq + 1
     const entries =
       count === 0
         ? []
         : (fromTail(session, firstSeq - 1, count) ??
           (await selectEntries(db, session.row, firstSeq - 1, count)))
-    known.set(commandKey(actor, commandId), { repeated: true, firstSeq, lastSeq, entries })
+    const appended = { repeated: true, firstSeq, lastSeq, entries }
+    known.set(commandKey(actor, commandId), { appended, digest })
   }
   return known
 }

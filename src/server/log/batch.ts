@@ -3,10 +3,10 @@ import { type Entry, type Recorded, recordForStorage } from '#domain/log/entry.t
 import type { SessionEvent } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
-import { ok } from '#lib/result.ts'
+import { err, ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import type { AppendRequest, AppendResult } from './session-log.ts'
-import type { Appended } from './session-log-reader.ts'
+import type { AppendRequest } from './session-log.ts'
+import type { Appended, AppendResult, AskedCommand } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
 
 /**
@@ -26,6 +26,25 @@ export interface CommandRow {
   readonly commandId: string
   readonly firstSeq: number
   readonly lastSeq: number
+  readonly digest: CommandDigest
+}
+
+/** Of a command's content; null where it is not kept: in rows of older versions, and for the hall's own commands. */
+export type CommandDigest = string | null
+
+/** Makes a session's digests. */
+export type DigestContent = (content: string) => string
+
+/** A command's first result. */
+export interface FirstResult {
+  readonly appended: Appended
+  readonly digest: CommandDigest
+}
+
+/** How a session's commands are recorded. */
+export interface Recording {
+  readonly random: Random
+  readonly digest: DigestContent
 }
 
 /** The outcome of a batch of commands, to be written whole or not at all; `answers` in the requests' order. */
@@ -50,8 +69,8 @@ export type Answer = AppendResult | { readonly thrown: unknown }
 export function planBatch(
   base: Fold,
   requests: readonly AppendRequest[],
-  known: ReadonlyMap<string, Appended>,
-  random: Random,
+  known: ReadonlyMap<string, FirstResult>,
+  recording: Recording,
 ): BatchPlan {
   const { head, hash, at } = base
   const work: BatchInProgress = {
@@ -66,7 +85,7 @@ export function planBatch(
     results: new Map(),
   }
   const answers: Answer[] = []
-  for (const request of requests) answers.push(answer(work, request, known, random))
+  for (const request of requests) answers.push(answer(work, request, known, recording))
   const { texts, entries, commands } = work
   return {
     base,
@@ -89,7 +108,7 @@ interface BatchInProgress {
   readonly texts: Recorded[]
   readonly entries: Entry[]
   readonly commands: CommandRow[]
-  readonly results: Map<string, Appended>
+  readonly results: Map<string, FirstResult>
 }
 
 function stateOf({ draft, base }: BatchInProgress): SessionState {
@@ -99,14 +118,15 @@ function stateOf({ draft, base }: BatchInProgress): SessionState {
 function answer(
   work: BatchInProgress,
   request: AppendRequest,
-  known: ReadonlyMap<string, Appended>,
-  random: Random,
+  known: ReadonlyMap<string, FirstResult>,
+  { random, digest: digestOf }: Recording,
 ): Answer {
   const { commandId } = request
   const actor = request.actor.id
   const key = commandKey(actor, commandId)
   const first = work.results.get(key) ?? known.get(key)
-  if (first) return ok({ ...first, repeated: true })
+  const digest = digestOfContent(request, digestOf)
+  if (first) return answerAgain(first, digest)
   const decided = decideSafely(request, stateOf(work))
   if ('thrown' in decided || !decided.ok) return decided
   const firstSeq = work.head + 1
@@ -115,9 +135,19 @@ function answer(
   for (const event of decided.value) record(work, event, request, at, random)
   const lastSeq = work.head
   const result = { repeated: false, firstSeq, lastSeq, entries: work.entries.slice(before) }
-  work.results.set(key, result)
-  work.commands.push({ actor, commandId, firstSeq, lastSeq })
+  work.results.set(key, { appended: result, digest })
+  work.commands.push({ actor, commandId, firstSeq, lastSeq, digest })
   return ok(result)
+}
+
+export function digestOfContent({ content }: AskedCommand, digest: DigestContent): CommandDigest {
+  return content === null ? null : digest(content)
+}
+
+/** The answer to a command whose id was used before: the first result, unless it was another command's (CMD-4). */
+export function answerAgain(first: FirstResult, digest: CommandDigest): AppendResult {
+  const isOther = first.digest !== null && digest !== null && first.digest !== digest
+  return isOther ? err({ code: 'command-id-used', params: {} }) : ok({ ...first.appended, repeated: true })
 }
 
 function record(

@@ -5,6 +5,7 @@ import { initial } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
 import { foldOn } from './batch.ts'
+import { createDigest } from './command-digest.ts'
 import { createEncryptor } from './private-fields.ts'
 import { type Queryable, selectEntries, selectSession } from './rows.ts'
 import { type CachedSession, type CacheLimits, createSessionCache } from './session-cache.ts'
@@ -35,7 +36,8 @@ export function createCachedSessions(
     if (!row) return null
     const fold = { head: 0, hash: genesisHash(id), at: '', state: initial() }
     const encrypt = createEncryptor(row.privateKey, random)
-    const session: CachedSession = { row, encrypt, fold, tail: [], verifiedAt: 0, noticed: 0 }
+    const digest = createDigest(row.privateKey)
+    const session: CachedSession = { row, encrypt, digest, fold, tail: [], verifiedAt: 0, noticed: 0 }
     await readNew(pool, session)
     cache.put(session)
     return session

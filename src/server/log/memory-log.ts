@@ -4,15 +4,24 @@ import { initial } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
-import { checkCommandId, commandKey, type Fold, planBatch } from './batch.ts'
+import {
+  answerAgain,
+  checkCommandId,
+  commandKey,
+  digestOfContent,
+  type FirstResult,
+  type Fold,
+  planBatch,
+} from './batch.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
 import type { SessionLog } from './session-log.ts'
-import type { Appended, NewSession } from './session-log-reader.ts'
+import type { NewSession } from './session-log-reader.ts'
+import { sha256 } from './sha256.ts'
 
 interface MemorySession extends NewSession {
   readonly epoch: string
   readonly entries: Entry[]
-  readonly results: Map<string, Appended>
+  readonly results: Map<string, FirstResult>
   fold: Fold
 }
 
@@ -44,21 +53,22 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       checkCommandId(request.commandId)
       const session = sessions.get(id)
       if (!session) return err({ code: 'not-published', params: {} })
-      const plan = planBatch(session.fold, [request], session.results, random)
+      const plan = planBatch(session.fold, [request], session.results, { random, digest: sha256 })
       const [answer] = plan.answers
       if (!answer) throw new Error('a request was left without an answer')
       if ('thrown' in answer) throw answer.thrown
       if (!answer.ok || answer.value.repeated) return answer
       session.fold = plan.fold
       session.entries.push(...plan.entries)
-      session.results.set(commandKey(request.actor.id, request.commandId), answer.value)
+      const digest = digestOfContent(request, sha256)
+      session.results.set(commandKey(request.actor.id, request.commandId), { appended: answer.value, digest })
       if (plan.entries.length > 0) for (const listener of listeners) listener(id, plan.fold.head)
       return answer
     },
-    async find(id, actorId, commandId) {
-      checkCommandId(commandId)
-      const found = sessions.get(id)?.results.get(commandKey(actorId, commandId))
-      return found ? { ...found, repeated: true } : null
+    async find(id, actorId, asked) {
+      checkCommandId(asked.commandId)
+      const found = sessions.get(id)?.results.get(commandKey(actorId, asked.commandId))
+      return found ? answerAgain(found, digestOfContent(asked, sha256)) : null
     },
     async state(id) {
       const session = sessions.get(id)

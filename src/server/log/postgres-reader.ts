@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { isoTime } from '#lib/time.ts'
-import { checkCommandId } from './batch.ts'
+import { answerAgain, checkCommandId, digestOfContent } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
 import { selectCommands, selectEntries } from './rows.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
@@ -28,16 +28,18 @@ export function createPostgresReader(
   }
 
   return {
-    async find(id, actorId, commandId) {
+    async find(id, actorId, asked) {
+      const { commandId } = asked
       checkCommandId(commandId)
       const session = await recent(id)
       if (!session) return null
       const [row] = await selectCommands(pool, id, [{ actor: actorId, commandId }])
       if (!row) return null
-      const { firstSeq, lastSeq } = row
+      const { firstSeq, lastSeq, digest } = row
       const count = lastSeq - firstSeq + 1
       const entries = count === 0 ? [] : await selectEntries(pool, session.row, firstSeq - 1, count)
-      return { repeated: true, firstSeq, lastSeq, entries }
+      const appended = { repeated: true, firstSeq, lastSeq, entries }
+      return answerAgain({ appended, digest }, digestOfContent(asked, session.digest))
     },
     async state(id) {
       const session = await latest(id)

@@ -117,7 +117,7 @@ export async function selectCommands(
   const { rows } = await db.query<CommandRow>({
     name: 'kaibiao-commands',
     text: `select found.actor, found.command_id as "commandId", found.first_seq as "firstSeq",
-             found.last_seq as "lastSeq"
+             found.last_seq as "lastSeq", found.digest
            from unnest($2::text[], $3::text[]) as asked (actor, command_id) cross join lateral (
              select * from command
              where session_id = $1 and actor = asked.actor and command_id = asked.command_id limit 1

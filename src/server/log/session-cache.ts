@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/log/entry.ts'
-import type { Fold } from './batch.ts'
+import type { DigestContent, Fold } from './batch.ts'
 import type { EncryptPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
@@ -7,6 +7,7 @@ import type { SessionRow } from './rows.ts'
 export interface CachedSession {
   readonly row: SessionRow
   readonly encrypt: EncryptPrivate
+  readonly digest: DigestContent
   fold: Fold
   /** The newest entries, without gaps up to the fold's head. */
   tail: Entry[]

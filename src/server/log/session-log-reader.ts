@@ -1,6 +1,8 @@
 import type { Entry } from '#domain/log/entry.ts'
+import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import type { Result } from '#lib/result.ts'
 
 export interface NewSession {
   readonly id: string
@@ -18,6 +20,26 @@ export interface Appended {
   readonly firstSeq: number
   readonly lastSeq: number
   readonly entries: readonly Entry[]
+}
+
+/** The id was used for another command (CMD-4). */
+interface CommandIdUsed {
+  readonly code: 'command-id-used'
+  readonly params: Readonly<Record<never, never>>
+}
+
+/** A session that does not exist is rejected with `not-published`. */
+export type AppendResult = Result<Appended, Rejection | CommandIdUsed>
+
+/** A command by its id, and what the id stands for. */
+export interface AskedCommand {
+  /** 1 to 200 printable ASCII characters; anything else throws. */
+  readonly commandId: string
+  /**
+   * The command as its sender gave it, as text: under its id another content is refused (CMD-4). Null for the hall's own
+   * commands, whose ids nobody else chooses.
+   */
+  readonly content: string | null
 }
 
 export interface Snapshot {
@@ -40,8 +62,8 @@ export interface Page {
 
 /** The log without appending, for everybody but the session authority. */
 export interface SessionLogReader {
-  /** The first result of a command, null when it was never appended. */
-  find(sessionId: string, actorId: string, commandId: string): Promise<Appended | null>
+  /** The first result of a command, or the refusal of another one under its id; null when the id was never used. */
+  find(sessionId: string, actorId: string, asked: AskedCommand): Promise<AppendResult | null>
   /** The fold of the whole log, including every append that any node answered before this call. */
   state(sessionId: string): Promise<Snapshot | null>
   /**

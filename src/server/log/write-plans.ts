@@ -51,6 +51,7 @@ function queryFor(types: RowTypes, writes: readonly SessionWrite[], now: Clock) 
 
 const entryColumns =
   'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
+const commandColumns = 'session_id, actor, command_id, first_seq, last_seq, digest'
 
 /**
  * The update succeeds only if the session's head is still the one that was read, so the second of two writers writes
@@ -70,7 +71,7 @@ const oneEntry = {
       insert into entry (${entryColumns})
       select id, $3, $4, $5, $6, $7, $8, $9, $10::json, $11::json, $12::bytea, $13, $14 from moved
     ), new_command as (
-      insert into command (session_id, actor, command_id, first_seq, last_seq) select id, $7, $9, $3, $3 from moved
+      insert into command (${commandColumns}) select id, $7, $9, $3, $3, $15 from moved
     )
     select $2::uuid as id, not ${isClockRight} as wrong_clock where not exists (select from moved)`,
 }
@@ -82,7 +83,7 @@ function onlyEntry(writes: readonly SessionWrite[]): unknown[] | null {
   const [{ texts, commands, locked }] = write.plans
   const [text] = texts
   if (!text || texts.length > 1 || commands.length > 1) return null
-  return entryValues(write.session.id, text, locked[0] ?? null)
+  return [...entryValues(write.session.id, text, locked[0] ?? null), commands[0]?.digest ?? null]
 }
 
 /** The values of session_id … hash. */
@@ -124,8 +125,8 @@ function appendMany(moreLists: string, moreNames: string, moreColumns: string, m
       insert into entry (${entryColumns})
       select ${entryColumns} from unnest($3::entry_row[]) where session_id in (select id from written)
     ), new_command as (
-      insert into command (session_id, actor, command_id, first_seq, last_seq)
-      select session_id, actor, command_id, first_seq, seq from unnest($3::entry_row[])
+      insert into command (${commandColumns})
+      select session_id, actor, command_id, first_seq, seq, digest from unnest($3::entry_row[])
       where first_seq is not null and session_id in (select id from written)
     )${moreInserts}
     select id, not ${isClockRight} as wrong_clock from asked where id not in (select id from written)`
@@ -138,7 +139,7 @@ const manyEntries = {
 
 /** Commands without entries; they are rare. */
 const emptyCommandInsert = `, new_empty_command as (
-      insert into command (session_id, actor, command_id, first_seq, last_seq)
+      insert into command (${commandColumns})
       select * from unnest($4::command_row[]) where session_id in (select id from written)
     )`
 
@@ -188,8 +189,8 @@ export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
 }
 
 const headRows = createRows(4)
-const entryRows = createRows(14)
-const emptyCommandRows = createRows(5)
+const entryRows = createRows(15)
+const emptyCommandRows = createRows(6)
 
 /** $2 … $4: the sessions' heads, their entries, and the commands without entries. */
 function listsOf(
@@ -214,7 +215,7 @@ function listsOf(
 function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): void {
   let next = 0
   for (const command of commands) {
-    const { actor, commandId, firstSeq, lastSeq } = command
+    const { actor, commandId, firstSeq, lastSeq, digest } = command
     if (hasNoEntries(command)) {
       emptyCommandRows.row()
       emptyCommandRows.uuid(id)
@@ -222,9 +223,10 @@ function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): vo
       emptyCommandRows.text(commandId)
       emptyCommandRows.integer(firstSeq)
       emptyCommandRows.integer(lastSeq)
+      emptyCommandRows.text(digest)
     }
     for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
-      putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? firstSeq : null)
+      putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? command : null)
       next += 1
     }
   }
@@ -238,7 +240,7 @@ function putEntry(
   id: Uint8Array,
   recorded: Recorded | undefined,
   locked: Uint8Array | null,
-  firstSeq: number | null,
+  completed: CommandRow | null,
 ): void {
   if (!recorded) throw new Error('a command of a plan is without its entries')
   const { entry, payload, commitments } = recorded
@@ -256,5 +258,6 @@ function putEntry(
   entryRows.bytea(locked)
   entryRows.text(entry.previous)
   entryRows.text(entry.hash)
-  entryRows.integer(firstSeq)
+  entryRows.integer(completed?.firstSeq ?? null)
+  entryRows.text(completed?.digest ?? null)
 }

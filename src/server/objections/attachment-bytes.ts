@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Clock } from '#lib/ports.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
+import { withBytesLocked } from '../files/bytes-lock.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 
@@ -22,17 +23,5 @@ export function removeUnnamed({ database, files }: AttachmentPorts, sha256: stri
       .where(eq(objectionFile.sha256, sha256))
       .limit(1)
     if (!named) await files.remove(sha256)
-  })
-}
-
-/** Does work for the same bytes one after the other, across nodes. */
-export function withBytesLocked<T>(
-  { db }: Database,
-  sha256: string,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`)
-    return work(tx)
   })
 }

@@ -60,7 +60,13 @@ afterAll(async () => {
 })
 
 async function happen(...events: SessionEvent[]): Promise<void> {
-  const request = { actor: platform, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  const request = {
+    actor: platform,
+    commandId: randomUUID(),
+    content: null,
+    at: Date.now(),
+    decide: () => ok(events),
+  }
   await log.append(sessionId, request)
 }
 

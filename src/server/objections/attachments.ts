@@ -6,8 +6,9 @@ import type { SessionState } from '#domain/session/state.ts'
 import { contentKind } from '#lib/file-content/kind.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { objectionFile } from '../db/schema.ts'
+import { withBytesLocked } from '../files/bytes-lock.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type AttachmentPorts, removeUnnamed, withBytesLocked } from './attachment-bytes.ts'
+import { type AttachmentPorts, removeUnnamed } from './attachment-bytes.ts'
 import { removeExpired, submittedIn } from './expired-attachments.ts'
 
 /*

@@ -19,7 +19,13 @@ it('[PLF-3] a result is not sent without its sealed record, and is the same what
   const session = randomUUID()
   await log.create({ id: session, sealIdentity: 'identity', sealRecipient: 'recipient' })
   const append = (events: ReturnType<typeof histories.ended>) =>
-    log.append(session, { actor: opener, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) })
+    log.append(session, {
+      actor: opener,
+      commandId: randomUUID(),
+      content: null,
+      at: Date.now(),
+      decide: () => ok(events),
+    })
   await append(histories.ended())
   const seq = (await log.state(session))?.head ?? 0
   const due = { id: randomUUID(), session_id: session, seq }

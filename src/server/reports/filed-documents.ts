@@ -11,7 +11,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import type { Refusal } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, CommandRequest } from '../session/authority.ts'
 
 /** Who wants a report, in which section and why; the context of a call's handler has all of it. */
@@ -66,23 +66,27 @@ export function createFiledDocuments({ files, authority, log }: Ports): FiledDoc
     const request: CommandRequest = { sessionId: session.id, actor: login.actor, commandId, address }
     const basis = session.state.seq
     const about = { ...key, documentId: randomUUID(), reason, basis }
+    // Sent again, it is another file: made at another time, under another id.
+    const asked = { type: 'FileDocument', payload: { ...key, reason } } as const
     // So that nothing is made for a command that will be refused.
-    const refused = await authority.precheck(request, {
-      type: 'FileDocument',
-      payload: { ...about, sha256: '', size: 0 },
-    })
+    const refused = await authority.precheck(
+      request,
+      { type: 'FileDocument', payload: { ...about, sha256: '', size: 0 } },
+      asked,
+    )
     if (refused) return err(refused)
     const made = await make()
     if (!made.ok) return made
     const stored = await files.put(Readable.from([made.value]))
-    const filed = await authority.decide(request, { type: 'FileDocument', payload: { ...about, ...stored } })
+    const command = { type: 'FileDocument', payload: { ...about, ...stored } } as const
+    const filed = await authority.decide(request, command, asked)
     const now = (await log.state(session.id))?.unredactedState
     if (!filed.ok) return (now && meanwhile(now, key, filed.error)) ?? filed
     // Of a command that was sent again, the first result.
     const ids = filed.value.entries.map(({ payload }) => (payload as { documentId?: string }).documentId)
     const found = now?.documents.find(({ documentId }) => ids.includes(documentId))
-    if (!found) throw new Error('a filed document is not in the log')
-    return ok(found)
+    // An id from before digests were kept may be another command's.
+    return found ? ok(found) : refuse('command-id-used')
   }
 
   return { file, read: ({ sha256 }) => files.read(sha256) }

@@ -28,7 +28,6 @@ const files: FileStore = {
   stream: async () => null,
   inspectStored: async () => null,
   remove: async () => {},
-  removeOlder: async () => {},
   storedBefore: async () => [],
   discardUnfinished: async () => {},
 }
@@ -45,7 +44,13 @@ const preparation = {
 let log: SessionLog
 
 async function happen(...events: SessionEvent[]): Promise<void> {
-  const request = { actor: platform, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  const request = {
+    actor: platform,
+    commandId: randomUUID(),
+    content: null,
+    at: Date.now(),
+    decide: () => ok(events),
+  }
   await log.append(sessionId, request)
 }
 
@@ -258,7 +263,7 @@ test('a command sent again while it is in progress is prepared once and gets the
   expect(await log.head(sessionId)).toBe(2)
 })
 
-test('[CMD-3] another command under an id in use, or used, is refused; a retry gets its first answer', async () => {
+test('[CMD-3] [CMD-4] another command under an id in use, or used, is refused; a retry gets its first answer', async () => {
   const authority = createAuthority(log, preparation, Date.now, logger)
   const asked = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
   const say = (message: string) => authority.submit(asked, { type: 'PostMessage', payload: { message } })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
@@ -18,7 +19,6 @@ import type { Refusal } from '../refusal.ts'
 import type { PreparationServices } from './preparation-services.ts'
 import { prepareCommand } from './prepare-command.ts'
 import { createSessionClock } from './session-clock.ts'
-import { createUsedIds, digestOfCommand } from './used-ids.ts'
 
 export interface CommandRequest {
   readonly sessionId: string
@@ -36,6 +36,18 @@ export interface CommittedCommand {
   readonly entries: readonly Entry[]
 }
 
+/** What a command's id stands for, where this is not the command itself. */
+export interface Asked {
+  readonly type: Command['type']
+  readonly payload: unknown
+}
+
+/** A command as it came: when, and what its id stands for. */
+interface Sent {
+  readonly arrived: number
+  readonly content: string
+}
+
 type Committed = Promise<Result<CommittedCommand, Refusal>>
 
 /** The number by which an actor knows an entry of the log; `known` is the section as it was read for the command. */
@@ -49,13 +61,16 @@ export type SeqFor = (
 export interface Authority {
   /** Prepares, decides and appends a client's command, by REST or by socket; resolves after the commit. */
   submit(request: CommandRequest, wire: WireCommand): Committed
-  /** Decides and appends a command that needs no preparation (publishing, submitting). */
-  decide(request: CommandRequest, command: Command): Committed
+  /**
+   * Decides and appends a command that needs no preparation (publishing, submitting). `asked` is what its id stands for
+   * where the hall adds something to the command each time that it is sent: ids, times, an address.
+   */
+  decide(request: CommandRequest, command: Command, asked?: Asked): Committed
   /**
    * The refusal that a command would get now, or null. Callers ask before they store something for that command.
    * Appends nothing; the final decision may differ.
    */
-  precheck(request: CommandRequest, command: Command): Promise<Refusal | null>
+  precheck(request: CommandRequest, command: Command, asked?: Asked): Promise<Refusal | null>
   /** The listener gets each running session's state, at the start and after every entry. */
   onState(listener: (sessionId: string, state: SessionState) => void): void
   start(): Promise<void>
@@ -81,60 +96,59 @@ export function createAuthority(
   seqFor: SeqFor = async (_sessionId, _actor, seq) => seq,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
-  const inProgress = new Map<string, { readonly digest: string; readonly done: Committed }>()
-  const usedIds = createUsedIds()
+  const inProgress = new Map<string, { readonly content: string; readonly done: Committed }>()
   const preparing = countPerSession()
   const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock, seqFor)
 
   /**
    * A command sent again while it is still being prepared waits for the first: it is prepared once. Another command
-   * under its id is refused.
+   * under its id is refused (CMD-4).
    */
   async function submit(request: CommandRequest, wire: WireCommand): Committed {
     const key = `${request.sessionId} ${request.commandId} ${request.actor.id}`
-    const digest = digestOfCommand(wire)
+    const content = contentOf(wire)
     const running = inProgress.get(key)
-    if (running?.digest === digest) return running.done
-    if (running || usedIds.isOther(key, digest)) return err({ code: 'command-id-used', params: {} })
-    const done = execute(request, wire).finally(() => inProgress.delete(key))
-    inProgress.set(key, { digest, done })
-    const committed = await done
-    if (committed.ok) usedIds.remember(key, digest)
-    return committed
+    if (running)
+      return running.content === content ? running.done : err({ code: 'command-id-used', params: {} })
+    const done = execute(request, wire, content).finally(() => inProgress.delete(key))
+    inProgress.set(key, { content, done })
+    return done
   }
 
-  async function execute(request: CommandRequest, wire: WireCommand): Committed {
+  async function execute(request: CommandRequest, wire: WireCommand, content: string): Committed {
     const closed = await clockGate()
     if (closed) return err(closed)
     // The time of arrival counts, however long preparing takes or the command waits in the queue.
     const arrived = clock()
     preparing.begin(request.sessionId)
     try {
-      return await prepareAndAppend(request, wire, arrived)
+      return await prepareAndAppend(request, wire, { arrived, content })
     } finally {
       preparing.end(request.sessionId)
     }
   }
 
-  async function prepareAndAppend(request: CommandRequest, wire: WireCommand, arrived: number): Committed {
+  async function prepareAndAppend(request: CommandRequest, wire: WireCommand, sent: Sent): Committed {
+    const { arrived, content } = sent
     const { sessionId, actor, commandId } = request
     const known = await log.state(sessionId)
     if (!known) return err(strangerRefusal(actor, wire.type) ?? { code: 'not-published', params: {} })
-    const repeated = await log.find(sessionId, actor.id, commandId)
+    const repeated = await log.find(sessionId, actor.id, { commandId, content })
     if (repeated) {
-      const { lastSeq, entries } = repeated
+      if (!repeated.ok) return repeated
+      const { lastSeq, entries } = repeated.value
       return ok({ seq: await seqFor(sessionId, actor, lastSeq, known), entries })
     }
     const context = { ...request, now: arrived, state: known.unredactedState }
     const command = await prepareCommand(cleaned(wire), context, services)
-    return command.ok ? decideAndAppend(request, command.value, arrived) : command
+    return command.ok ? decideAndAppend(request, command.value, content, arrived) : command
   }
 
   const sessionClock = createSessionClock({
     ...{ log, clock, logger, health },
     async append(sessionId, commandId, command, now) {
       const request = { sessionId, actor: systemActor, commandId, address: '' }
-      return (await decideAndAppend(request, command, now)).ok
+      return (await decideAndAppend(request, command, null, now)).ok
     },
     isPreparing: preparing.has,
     onState(sessionId, state) {
@@ -145,9 +159,12 @@ export function createAuthority(
   const { start, setTimers, prolongWindows, stop } = sessionClock
   return {
     submit,
-    async decide(request, command) {
-      const closed = request.actor.role === 'system' ? null : await clockGate()
-      return closed ? err(closed) : decideAndAppend(request, cleaned(command))
+    async decide(request, command, asked = command) {
+      const isOwn = request.actor.role === 'system'
+      const closed = isOwn ? null : await clockGate()
+      return closed
+        ? err(closed)
+        : decideAndAppend(request, cleaned(command), isOwn ? null : contentOf(asked))
     },
     onState: (listener) => void stateListeners.push(listener),
     ...{ precheck, start, setTimers, prolongWindows, stop },
@@ -165,6 +182,7 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: Se
     async decideAndAppend(
       { sessionId, actor, commandId }: CommandRequest,
       command: Command,
+      content: string | null,
       now = clock(),
     ): Committed {
       const context = { now, actor, rules }
@@ -172,6 +190,7 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: Se
       const result = await log.append(sessionId, {
         actor,
         commandId,
+        content,
         at: clock(),
         decide(state) {
           decidedOn = state
@@ -187,14 +206,21 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: Se
     async precheck(
       { sessionId, actor, commandId }: CommandRequest,
       command: Command,
+      asked: Asked = command,
     ): Promise<Refusal | null> {
-      if (await log.find(sessionId, actor.id, commandId)) return null
+      const repeated = await log.find(sessionId, actor.id, { commandId, content: contentOf(asked) })
+      if (repeated) return repeated.ok ? null : repeated.error
       const known = await log.state(sessionId)
       if (!known) return { code: 'not-published', params: {} }
       const decided = decide(known.unredactedState, command, { now: clock(), actor, rules })
       return decided.ok ? null : decided.error
     },
   }
+}
+
+/** The text that a command's id stands for (CMD-4), the same whichever way it comes. */
+function contentOf({ type, payload }: Asked): string {
+  return canonicalJson({ type, payload })
 }
 
 /** How many commands of each session are in progress here. */

@@ -109,7 +109,7 @@ async function startHall() {
   let node: Awaited<ReturnType<typeof startNode>> | null = await startNode()
   return {
     async happen(events: readonly SessionEvent[]): Promise<void> {
-      const request = { actor: platform, commandId: randomUUID(), at: Date.now() }
+      const request = { actor: platform, commandId: randomUUID(), content: null, at: Date.now() }
       await stored.append(sessionId, { ...request, decide: () => ok([...events]) })
     },
     async stateNow(): Promise<SessionState> {

@@ -96,7 +96,13 @@ async function play(
   const id = randomUUID()
   const log = createMemoryLog(randomBytes, storage)
   await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
-  await log.append(id, { actor: platform, commandId: 'story', at: Date.now(), decide: () => ok(history) })
+  await log.append(id, {
+    actor: platform,
+    commandId: 'story',
+    content: null,
+    at: Date.now(),
+    decide: () => ok(history),
+  })
   const nodes = await Promise.all([skew, 0, 0].map((by) => startNode(storage, by, delays)))
   const written = new Map<number, number>()
   log.onAppended((_, seq) => void written.set(seq, Date.now()))
