@@ -39,7 +39,7 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
       if (!content) return refuse('download-missing')
       const { fileName, sha256 } = ticket
       logger.info({ sha256, method: request.method }, 'a file was fetched with a ticket')
-      return ok({ fileName, mediaType: 'application/octet-stream', content })
+      return ok({ fileName, mediaType: 'application/octet-stream', content, login })
     },
 
     async getBidFile({ query, ...context }) {

@@ -1,7 +1,20 @@
 import type { TrailKind } from '#domain/trail/trail-line.ts'
-import type { CallName } from '#protocol/calls.ts'
+import type { Call } from '#protocol/call.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
 import type { MessageCode } from '#protocol/messages/codes.ts'
 import { statusOf } from '../refusal.ts'
+
+/** Calls that give a file which is no export: everybody's certificate of the demo, and what people uploaded for others. */
+const noExports: readonly string[] = [
+  'getDemoCertificate',
+  'getTenderFile',
+  'getYiYiFuJian',
+  'getBidOpenFuJian',
+] satisfies CallName[]
+
+const exports = Object.entries<Call>(calls)
+  .filter(([name, { produces }]) => produces !== undefined && !noExports.includes(name))
+  .map(([name]) => [name, 'export'] as const)
 
 /** What leaves a line when it was done, before it is answered (TRL-3). */
 export const recordedCalls: Partial<Record<CallName, TrailKind>> = {
@@ -15,14 +28,7 @@ export const recordedCalls: Partial<Record<CallName, TrailKind>> = {
   addAccount: 'account-changed',
   recordContacts: 'account-changed',
   editLastProjectType: 'setting-changed',
-  exportSessionLog: 'export',
-  exportTrail: 'export',
-  GetReportPDF: 'export',
-  GetReportExcel: 'export',
-  getReportFile: 'export',
-  CreateObjectionAndReplyReport: 'export',
-  GetCNS: 'export',
-  DownFile: 'export',
+  ...Object.fromEntries(exports),
 }
 
 /** Busy: the limit of requests that wait for a report. */

@@ -3,7 +3,8 @@ import type { TrailEvent } from '#domain/trail/trail-line.ts'
 import { createRepeats } from './repeats.ts'
 
 const refused: TrailEvent = {
-  ...{ at: '2026-01-01T00:00:00.000Z', kind: 'command-refused', login: null, account: 'one', role: 'bidder' },
+  ...{ at: '2026-01-01T00:00:00.000Z', kind: 'command-refused', account: 'one', role: 'bidder' },
+  login: '00000000-0000-4000-8000-000000000001',
   ...{ unit: 'U', address: '10.0.0.1', agent: '', section: null, what: 'EndOpening', code: 'forbidden' },
   ...{ detail: '', count: 1 },
 }
@@ -74,9 +75,26 @@ test('[TRL-4] an account has a thousand different lines, then thirty a minute; w
   expect(lines(minute)).toHaveLength(30)
 })
 
+test('[TRL-4] whoever only names an account at a login takes no line from it, and shares those of strangers', () => {
+  const { take } = repeats()
+  const named = (account: string, i: number) =>
+    take({ ...refused, kind: 'login-refused', login: null, account, address: `10.0.${i >> 8}.${i % 256}` })
+  const lines = ['one', 'two', 'three', 'four'].flatMap((account) =>
+    Array.from({ length: 1150 }, (_, i) => named(account, i)).filter(Boolean),
+  )
+  expect(lines).toHaveLength(1001)
+  const counted = { kind: 'only-counted', account: 'unknown', role: null, unit: null, count: 1 }
+  expect(lines.at(-1)).toMatchObject(counted)
+  expect(take(refused)).toEqual(refused)
+  expect(take({ ...refused, kind: 'limit', login: null })).toBeNull()
+  expect(take({ ...refused, kind: 'limit' })).toMatchObject({ kind: 'limit', account: 'one' })
+  expect(take({ ...refused, login: null, account: 'platform', role: 'platform' })).not.toBeNull()
+})
+
 test('[TRL-4] those without an account share their lines', () => {
   const { take } = repeats()
-  const from = (i: number) => take({ ...refused, account: 'unknown', address: `10.0.${i >> 8}.${i % 256}` })
+  const from = (i: number) =>
+    take({ ...refused, login: null, account: 'unknown', address: `10.0.${i >> 8}.${i % 256}` })
   expect(Array.from({ length: 3000 }, (_, i) => from(i)).filter(Boolean)).toHaveLength(1001)
 })
 

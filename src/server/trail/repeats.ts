@@ -8,7 +8,7 @@ import { createTokenBucket, type TokenBucket } from '../transport/token-bucket.t
  */
 
 const minute = 60_000
-/** Different lines at once, and then per second, for one account and for all who have none together. */
+/** Different lines at once, and then per second, for one account and for all who proved none together. */
 const linesAtOnce = 1000
 const perAccount = 0.5
 const withoutAccount = 1
@@ -27,6 +27,7 @@ interface Repeated {
 export function createRepeats(clock: Clock) {
   const repeated = new Map<string, Repeated>()
   const buckets = new Map<string, TokenBucket>()
+  const strangers = createTokenBucket(linesAtOnce, withoutAccount, clock)
 
   /** The line to be written now; null for a refusal that was counted. */
   function take(event: TrailEvent): TrailEvent | null {
@@ -45,12 +46,13 @@ export function createRepeats(clock: Clock) {
     return known !== undefined
   }
 
-  /** False where the account has had too many lines. */
-  function mayHaveLine({ account }: TrailEvent): boolean {
+  /** False where the account, or all who proved none, have had too many lines. */
+  function mayHaveLine(event: TrailEvent): boolean {
+    if (!isProved(event)) return strangers()
+    const { account } = event
     const known = buckets.get(account)
     if (known) return known()
-    const perSecond = account === unknownAccount ? withoutAccount : perAccount
-    const bucket = createTokenBucket(linesAtOnce, perSecond, clock)
+    const bucket = createTokenBucket(linesAtOnce, perAccount, clock)
     if (buckets.size >= mostBuckets) buckets.clear()
     buckets.set(account, bucket)
     return bucket()
@@ -74,14 +76,21 @@ export function createRepeats(clock: Clock) {
   return { take, due }
 }
 
-/** A limit is one line per account, or per address without one, whatever was asked for. */
-function keyOf({ kind, login, account, address, section, what, code }: TrailEvent): string {
-  if (kind !== 'limit') return JSON.stringify([kind, account, login, address, section, what, code])
-  return JSON.stringify([kind, account, account === unknownAccount ? address : ''])
+/** Whether the sender is the account, and did not only name it at a login. */
+function isProved({ login, role }: TrailEvent): boolean {
+  return login !== null || role === 'platform' || role === 'system'
 }
 
-/** A refusal of which only the account and the number are kept. */
+/** A limit is one line per account, or per address without one, whatever was asked for. */
+function keyOf(event: TrailEvent): string {
+  const { kind, login, account, address, section, what, code } = event
+  if (kind !== 'limit') return JSON.stringify([kind, account, login, address, section, what, code])
+  return JSON.stringify([kind, account, isProved(event), account === unknownAccount ? address : ''])
+}
+
+/** A refusal of which only the account, where it is proved, and the number are kept. */
 function onlyCounted(event: TrailEvent): TrailEvent {
+  const whose = isProved(event) ? {} : { account: unknownAccount, role: null, unit: null }
   const left = { login: null, address: '', agent: '', section: null, what: '', code: null, detail: '' }
-  return { ...event, ...left, kind: 'only-counted' }
+  return { ...event, ...whose, ...left, kind: 'only-counted' }
 }

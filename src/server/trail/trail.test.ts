@@ -7,7 +7,8 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z')
 afterEach(() => void vi.useRealTimers())
 
 const happened = (what: string, kind: Happened['kind'] = 'command-refused'): Happened => {
-  return { kind, who: { ...nobody, account: what }, from: { address: '10.0.0.1', agent: 'x' }, what }
+  const login = '00000000-0000-4000-8000-000000000001'
+  return { kind, who: { ...nobody, login, account: what }, from: { address: '10.0.0.1', agent: 'x' }, what }
 }
 
 /** A trail on a store whose next answers can be made to fail. */

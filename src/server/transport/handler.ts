@@ -36,6 +36,8 @@ export interface Download {
   readonly fileName: string
   readonly mediaType: string
   readonly content: Uint8Array | Readable
+  /** Who fetched it, where the call itself needs no login. */
+  readonly login?: Pick<Login, 'loginId' | 'actor'>
 }
 
 /** What a handler gets: validated input and the caller, checked as the call's `auth` demands. */

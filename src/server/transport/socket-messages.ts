@@ -61,12 +61,14 @@ export function createMessageHandlers(
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
-    if (!connection.mayAsk()) return turnAway(connection, 'too-many-requests')
+    if (!connection.mayAsk()) return turnAway(services.trail, connection, 'too-many-requests')
     const parsed = isBoundedJson(message) ? up.sub.safeParse(message) : null
-    if (!parsed?.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
+    if (!parsed?.success) return void socket.disconnect(true)
+    // The token is another section's.
+    if (parsed.data.session !== sessionId) return turnAway(services.trail, connection, 'forbidden')
     const known = await services.log.state(sessionId)
     const refused = known && refusal(known.unredactedState, actor, 'ReadLog')
-    if (!known || refused) return turnAway(connection, refused?.code ?? 'not-published')
+    if (!known || refused) return turnAway(services.trail, connection, refused?.code ?? 'not-published')
     const preview = await previews.previewOf(sessionId, viewerOf(actor), known)
     // Closed meanwhile: nothing would unsubscribe it again.
     if (!socket.connected) return
@@ -80,11 +82,6 @@ export function createMessageHandlers(
     const isPreview = preview !== null
     delivery.subscribe(socket.id, { sessionId, actor, isPreview, after: from, head: read.head, writer })
     writer.send(heartbeatMessage(read, clock()))
-  }
-
-  function turnAway(connection: Connection, code: Refusal['code']): void {
-    services.trail.readRefused(connection, code)
-    connection.socket.disconnect(true)
   }
 
   async function command(connection: Connection, message: unknown): Promise<void> {
@@ -124,6 +121,11 @@ export function createMessageHandlers(
   }
 
   return { subscribe, command }
+}
+
+function turnAway(trail: SocketTrail, connection: Connection, code: Refusal['code']): void {
+  trail.readRefused(connection, code)
+  connection.socket.disconnect(true)
 }
 
 /** The command's id; empty for anything else, which is not sent back. */

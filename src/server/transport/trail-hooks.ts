@@ -10,6 +10,7 @@ import { attemptedBy, isLogin } from '../trail/attempted.ts'
 import { type Caller, type Callers, platformItself, whoIs } from '../trail/callers.ts'
 import { recordedCalls, refusalKind } from '../trail/recorded-calls.ts'
 import { type From, nobody, type Trail, type Who } from '../trail/trail.ts'
+import type { Download } from './handler.ts'
 import { commandNameIn } from './socket-trail.ts'
 
 /** Refused requests whose sender is looked up at the same time; more are not looked up. */
@@ -27,6 +28,10 @@ interface Sender {
   readonly session: { readonly id: string } | null
 }
 
+interface Answered extends Sender {
+  readonly answer: unknown
+}
+
 /** What calls leave in the trail. */
 export function createTrailHooks(trail: Trail, callers: Callers) {
   let lookUps = 0
@@ -40,7 +45,9 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
       : await senderOf(asked, admitted !== undefined)
     const { request } = asked
     const what = whatOf(asked)
-    trail.note({ kind, who, from: fromOf(request), what, code, section: section ?? sectionIn(request) })
+    // What somebody typed who proved nothing would make a line of each try (TRL-4).
+    const named = who.login === null && who !== platformItself ? null : sectionIn(request)
+    trail.note({ kind, who, from: fromOf(request), what, code, section: section ?? named })
   }
 
   /** Bounded; where the database is away, the refusal itself is still kept. */
@@ -63,11 +70,11 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
   }
 
   /** Writes what was done, before it is answered (TRL-3). */
-  async function done(asked: Asked, answered: Sender & { readonly answer: unknown }): Promise<void> {
+  async function done(asked: Asked, answered: Answered): Promise<void> {
     const { name: what, request } = asked
     const kind = recordedCalls[what as CallName]
     if (!kind) return
-    const who = kind === 'login' ? whoLoggedIn(answered.answer as LoginAnswer) : whoAsked(asked, answered)
+    const who = whoDid(asked, kind, answered)
     const section = answered.session?.id ?? sectionIn(request)
     await trail.write({ kind, who, from: fromOf(request), what, section, detail: subjectOf(kind, request) })
   }
@@ -90,7 +97,9 @@ function whatOf({ name, request }: Asked): string {
   return name === 'submitCommand' ? commandNameIn(request.body, name) : name
 }
 
-function whoAsked({ call }: Asked, { login }: Sender): Who {
+function whoDid({ call }: Asked, kind: TrailKind, { login: admitted, answer }: Answered): Who {
+  if (kind === 'login') return whoLoggedIn(answer as LoginAnswer)
+  const login = admitted ?? (kind === 'export' ? (answer as Download).login : null)
   if (login) return whoIs(login.actor, login.loginId)
   return call.auth === 'platform' ? platformItself : nobody
 }
