@@ -106,6 +106,14 @@ test('another user type than the account’s is refused, and only said to whoeve
   expect(await logIn({ UserCode: tenderer })).toMatchObject({ status: 403, code: 'login-way-closed' })
 })
 
+test('[TRL-4] whoever only names an account and a section leaves a line of no login and no section', async () => {
+  const UserCode = await person('bidder')
+  const body = { UserCode, BDGuid: crypto.randomUUID() }
+  expect((await post(url, calls.getOauth1.path, body)).status).toBe(400)
+  const refused = { kind: 'login-refused', what: 'getOauth1', code: 'bad-request' } as const
+  await expectLine(await supervisor(), { ...refused, account: UserCode, login: null, section: null })
+})
+
 test('[TRL-2] password guessing is throttled for that account only, and leaves a line', async () => {
   const [victim, other] = [await person('bidder'), await person('bidder')]
   const codes: string[] = []

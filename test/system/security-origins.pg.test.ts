@@ -73,6 +73,14 @@ describe('another site’s page', () => {
     const refused = { kind: 'read-refused', what: 'connect', code: 'foreign-origin' } as const
     const supervisor = await accountOf(hall, 'supervisor')
     await expectLine(supervisor, { ...refused, account: 'unknown', address: '127.0.0.1', detail: '' })
+
+    // Nor may a page of the hall read another section with it.
+    const { session: other } = await publishFor(hall, [], 0)
+    const reader = await openSocket(url, oauth2, { origin: url })
+    reader.send('sub', { session: other, epoch: '', after: 0 })
+    await reader.ended
+    const account = userName
+    await expectLine(supervisor, { ...refused, what: 'sub', code: 'forbidden', account, section: session })
   })
 })
 

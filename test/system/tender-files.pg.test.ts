@@ -20,6 +20,7 @@ import {
   testAuthority,
 } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
+import { expectLine } from './refusal-trail.ts'
 import { refusalOf } from './refusals.ts'
 
 const sectionCode = 'HN-2026-0101-01'
@@ -184,7 +185,7 @@ test('an imported tender file fills everybody’s panels and can be downloaded u
   expect(state.tenderFiles.technical?.attachments).toEqual([{ name: '图纸.pdf', size: pdf.length }])
 })
 
-test('a download ticket works a limited number of times, and not after its login has ended', async () => {
+test('[TRL-2] a download ticket leaves a line of its login for each download, works a limited number of times, and not after its login has ended', async () => {
   const account = await accountOf(hall, 'supervisor')
   const person = await enterSession(account, session)
   const { toolUrl } = await person.call('getZbjUrl')
@@ -194,6 +195,8 @@ test('a download ticket works a limited number of times, and not after its login
   await sleep(1000)
   const another = (await person.call('getZbjUrl')).toolUrl
   expect(await byTool(another)).toBeInstanceOf(Uint8Array)
+  const { userName } = await account.call('getSelf')
+  await expectLine(account, { kind: 'export', what: 'getToolFile', account: userName })
   await account.call('logout')
   expect(await refusalOf(byTool(another))).toContain('download-missing')
   person.close()
