@@ -76,7 +76,7 @@ const rules = [
   rule(
     'one-door',
     { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts)'] },
-    { path: '^src/server/log/(?!(session-log-reader|private-fields|previews|replaced-bids)\\.ts)' },
+    { path: '^src/server/log/(?!(session-log-reader|private-fields|previews|submitted-files)\\.ts)' },
   ),
   // Type imports count too: types that two files share have a file of their own.
   rule('no-circular', {}, { circular: true }),

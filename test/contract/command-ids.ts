@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import { bidder, platform } from '#test/domain/sample-actors.ts'
-import type { ContractNodes } from './log-contract.ts'
+import type { ContractNodes } from './log-nodes.ts'
 import { contentOf, give, must, steps } from './log-steps.ts'
 
 /** Tests that a command has one result, however often it is sent. */

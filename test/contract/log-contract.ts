@@ -10,19 +10,8 @@ import type { AppendResult } from '#server/log/session-log-reader.ts'
 import { bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { testCommandIds, testUsedIds } from './command-ids.ts'
-import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
-
-/** A storage; each `open` starts another node on it. */
-export interface LogStorage {
-  open(): Promise<SessionLog>
-}
-
-export interface ContractNodes extends LogStorage {
-  readonly log: SessionLog
-  readonly other: SessionLog
-  /** Makes a session and gives it the steps; its id. */
-  createSession(...steps: Step[]): Promise<string>
-}
+import type { ContractNodes, LogStorage } from './log-nodes.ts'
+import { allOf, before, give, must, opening, steps } from './log-steps.ts'
 
 /** Tests of the promises of every session log (`src/server/log/session-log.ts`), run over one storage. */
 export function describeSessionLog(name: string, storage: LogStorage): void {
