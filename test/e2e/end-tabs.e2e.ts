@@ -13,7 +13,7 @@ import { runningDraw } from '#domain/draw/draw-state.ts'
 import { shortestJoining } from '#domain/draw/phase-lengths.ts'
 import type { Column, TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
-import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
+import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { contactOf, persons } from '#simulators/fixtures/personal-data.ts'
@@ -48,6 +48,7 @@ const reason = '现场核对后更正'
 let browser: Browser
 let fixture: SectionFixture
 let evaluations: Server
+let authority: Authority
 const folder = mkdtempSync(join(tmpdir(), 'kaibiao-end-tabs-'))
 
 beforeAll(async () => {
@@ -60,8 +61,12 @@ beforeAll(async () => {
   await new Promise((resolve) => evaluations.once('listening', resolve))
   const { port } = evaluations.address() as AddressInfo
   // A region with every tab.
-  const environment = { VARIANT: 'full', EVALUATION_URL: `http://127.0.0.1:${port}/` }
-  fixture = await createSectionFixture(names, { tender: { columns }, environment })
+  authority = await createAuthority({ now: Date.now })
+  // The opener's certificate has to be trusted.
+  const TRUST_ROOTS = join(folder, 'roots.pem')
+  writeFileSync(TRUST_ROOTS, authority.certificatePem)
+  const environment = { VARIANT: 'full', EVALUATION_URL: `http://127.0.0.1:${port}/`, TRUST_ROOTS }
+  fixture = await createSectionFixture(names, { tender: { columns }, environment, authority })
   system = createEvaluationSystem(fixture.url)
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
@@ -242,7 +247,7 @@ async function endConfirmation(opener: Page): Promise<void> {
 async function signAsOpener(opener: Page): Promise<void> {
   const { unitCode, name } = fixture.opener
   const now = Date.now
-  const certificate = await issueCertificate(await createAuthority({ now }), {
+  const certificate = await issueCertificate(authority, {
     unitCode,
     name,
     password,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TenderInput } from '#domain/tender/tender.ts'
-import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
+import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { type Account, logIn } from '#simulators/client/session-client.ts'
 import { opensIn } from '#simulators/fixtures/opening-time.ts'
@@ -57,6 +57,8 @@ export async function createSectionFixture(
     readonly environment?: Record<string, string>
     /** Fields of the section that differ from the usual ones. */
     readonly tender?: Partial<TenderInput>
+    /** Issues the bidders' certificates; a new one unless given. */
+    readonly authority?: Authority
   } = {},
 ): Promise<SectionFixture> {
   const data = temporaryData()
@@ -70,7 +72,7 @@ export async function createSectionFixture(
   const url = server.url.replace('127.0.0.1', 'localhost')
   const http = httpClient({ url })
   const platform = createPlatformClient({ url, key, clock: clock.now })
-  const authority = await createAuthority({ now: Date.now })
+  const authority = options.authority ?? (await createAuthority({ now: Date.now }))
 
   async function person(role: 'opener' | 'bidder' | 'supervisor', name: string): Promise<Person> {
     const unitCode = creditCode(randomBytes)
