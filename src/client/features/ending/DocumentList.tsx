@@ -46,8 +46,13 @@ function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener
   const { version, at, by, reason, sha256, size, withdrawn, basis } = document
   return (
     <Flex as="li" gap="3" py="3" borderBottomWidth="1px" wrap="wrap" justify="space-between">
-      <Box minW="0" flex="1 1 18rem" opacity={withdrawn ? 0.75 : 1}>
-        <Text fontWeight="medium" textDecoration={withdrawn ? 'line-through' : undefined}>
+      <Box minW="0" flex="1 1 18rem">
+        {/* No fading: half-transparent text lacks contrast. */}
+        <Text
+          fontWeight="medium"
+          color={withdrawn ? 'fg.muted' : undefined}
+          textDecoration={withdrawn ? 'line-through' : undefined}
+        >
           {name} · {t('ending.documents.version', { version })}
         </Text>
         <Text textStyle="sm" color="fg.muted">
