@@ -76,20 +76,28 @@ export async function* steps(
     yield figure(`documents-${name}`, bidders, 'ms', ...ms)
     yield figure(`documents-${name}-memory`, bidders, 'MB', ...megabytes)
   }
-  const commands = [all.map(({ busy }) => busy), all.map(({ idle }) => idle)] as const
-  yield figure('documents-commands-p99', bidders, 'ms', ...commands)
+  for (const what of ['p99', 'longest'] as const) {
+    const commands = [all.map(({ busy }) => busy[what]), all.map(({ idle }) => idle[what])] as const
+    yield figure(`documents-commands-${what}`, bidders, 'ms', ...commands)
+  }
   return last.state
 }
 
-/** Each step, as many messages, and milliseconds: the 99th percentile of the opener's commands. */
+/** Each step, as many messages, and the opener's commands while documents are made and while none are. */
 interface Steps {
   readonly announcement: Measured
   readonly confirmation: Measured
   readonly signing: Measured
   readonly messages: Measured
-  readonly busy: number
-  readonly idle: number
+  readonly busy: Taken
+  readonly idle: Taken
   readonly state: SessionState
+}
+
+/** Milliseconds of commands given one after another. */
+interface Taken {
+  readonly p99: number
+  readonly longest: number
 }
 
 async function playSteps(bidders: number, issued: IssuedCertificate): Promise<Steps> {
@@ -155,19 +163,19 @@ async function playSteps(bidders: number, issued: IssuedCertificate): Promise<St
       () => opener,
     ),
   )
-  const idle = await p99Of(message, (given) => given < idleCommands)
-  const busy = await p99While(message, () => makeDocuments(signed, record.bytes, section.sessionId))
+  const idle = await takenBy(message, (given) => given < idleCommands)
+  const busy = await takenWhile(message, () => makeDocuments(signed, record.bytes, section.sessionId))
   section.stop()
   return { announcement, confirmation, signing, messages, busy, idle, state: signed }
 }
 
-/** The 99th percentile of the milliseconds of commands given while some work goes on. */
-async function p99While(command: () => Promise<void>, work: () => Promise<void>): Promise<number> {
+/** Gives commands while some work goes on. */
+async function takenWhile(command: () => Promise<void>, work: () => Promise<void>): Promise<Taken> {
   let working = true
   const done = work().finally(() => {
     working = false
   })
-  const found = await p99Of(command, () => working)
+  const found = await takenBy(command, () => working)
   await done
   return found
 }
@@ -338,12 +346,12 @@ export function depositsOf(state: SessionState): DepositRow[] {
   }))
 }
 
-/** Gives commands one after another; the 99th percentile of their milliseconds. */
-async function p99Of(command: () => Promise<void>, goOn: (given: number) => boolean): Promise<number> {
+/** Gives commands one after another. */
+async function takenBy(command: () => Promise<void>, goOn: (given: number) => boolean): Promise<Taken> {
   const taken: number[] = []
   while (goOn(taken.length)) {
     taken.push(await timed(command))
     await delay(commandMilliseconds)
   }
-  return percentile(taken, 0.99)
+  return { p99: percentile(taken, 0.99), longest: Math.max(...taken) }
 }
