@@ -112,7 +112,7 @@ export function createDelivery(
   const stopListening = log.onAppended(onAppended)
   const refreshTimer = setInterval(() => {
     for (const { session, previewOf } of channels.all()) {
-      if (previewOf) session.terminateStalled()
+      if (previewOf) session.tend()
       else session.refresh()
     }
     for (const sessionId of channels.previewedSessions()) void lookAtPreviews(sessionId).catch(onError)

@@ -68,8 +68,13 @@ export function createSessionMessages(
     snapshotNear(head: number, mayMake: (isNeeded: boolean) => boolean): Promise<SessionMessage | null> {
       const isFar = kept === null || (kept.to !== null && head - kept.to > snapshotBeyond)
       const isOld = isFar || performance.now() - (kept?.askedAt ?? 0) >= snapshotMilliseconds
-      if (kept === null || (isOld && mayMake(isFar))) kept = keepNewSnapshot()
+      if ((isOld && mayMake(isFar)) || kept === null) kept = keepNewSnapshot()
       return kept.message
+    },
+    /** Lets an old snapshot go that is not needed as long as there may be another. */
+    tidy(mayMake: (isNeeded: boolean) => boolean): void {
+      const isOld = kept !== null && performance.now() - kept.askedAt >= snapshotMilliseconds
+      if (isOld && mayMake(false)) kept = null
     },
     forgetBatches(): void {
       batches.clear()

@@ -54,8 +54,8 @@ export interface SessionSubscribers {
   deliver(): Promise<void>
   /** Called at intervals, because notices of new entries may be lost. */
   refresh(): void
-  /** Ends connections that have taken nothing for long; part of `refresh`. */
-  terminateStalled(): void
+  /** Ends connections that have taken nothing for long, and forgets an old snapshot; part of `refresh`. */
+  tend(): void
 }
 
 export function createSessionSubscribers(
@@ -67,6 +67,7 @@ export function createSessionSubscribers(
   const subscribers = new Set<Subscriber>()
   const messages = createSessionMessages(log, sessionId, limits)
   const oneByOne = createPacer()
+  const mayMake = (isNeeded: boolean) => makeRoom(subscribers, isNeeded)
   let head = 0
 
   async function deliver(some: Iterable<Subscriber>): Promise<void> {
@@ -85,14 +86,7 @@ export function createSessionSubscribers(
   }
 
   async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
-    for (const subscriber of group) begin(subscriber)
-    let batch: EntryBatch | null
-    try {
-      batch = await messages.batchAfter(position)
-    } catch (error) {
-      for (const subscriber of group) subscriber.busy = false
-      throw error
-    }
+    const batch = await readFor(group, messages.batchAfter(position))
     if (batch) head = Math.max(head, batch.head)
     const more = sendToAll(group, batch && batch.to > position ? batch : null, head, deliver)
     if (more.length > 0) void deliver(more)
@@ -101,7 +95,7 @@ export function createSessionSubscribers(
   async function sendSnapshot(subscriber: Subscriber): Promise<void> {
     begin(subscriber)
     try {
-      const snapshot = await messages.snapshotNear(head, (isNeeded) => makeRoom(subscribers, isNeeded))
+      const snapshot = await messages.snapshotNear(head, mayMake)
       // Older than what they have: the next refresh reads a new one.
       if (!snapshot || snapshot.to <= subscriber.position) return
       head = Math.max(head, snapshot.to)
@@ -112,6 +106,11 @@ export function createSessionSubscribers(
       subscriber.busy = false
     }
     if (subscriber.again || subscriber.position < head) void deliver([subscriber])
+  }
+
+  function tend(): void {
+    terminateStalled(subscribers, limits.stallMilliseconds)
+    messages.tidy(mayMake)
   }
 
   return {
@@ -134,10 +133,10 @@ export function createSessionSubscribers(
     deliver: () => deliver(subscribers),
     refresh() {
       messages.forgetBatches()
-      terminateStalled(subscribers, limits.stallMilliseconds)
+      tend()
       void deliver(subscribers)
     },
-    terminateStalled: () => terminateStalled(subscribers, limits.stallMilliseconds),
+    tend,
   }
 }
 
@@ -168,6 +167,17 @@ function createPacer() {
 function begin(subscriber: Subscriber): void {
   subscriber.busy = true
   subscriber.again = false
+}
+
+/** What is read for a group, who are busy until it is sent to them; if it cannot be read they are free again. */
+async function readFor<T>(group: readonly Subscriber[], reading: Promise<T>): Promise<T> {
+  for (const subscriber of group) begin(subscriber)
+  try {
+    return await reading
+  } catch (error) {
+    for (const subscriber of group) subscriber.busy = false
+    throw error
+  }
 }
 
 /** Sends a batch to those who waited for it, and yields those who need more. It runs over thousands at every event. */
