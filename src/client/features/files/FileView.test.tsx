@@ -10,7 +10,7 @@ import { FileView } from './FileView.tsx'
 
 test('a file imported while the list is open appears in it, in place of the empty message', async () => {
   let isImported = false
-  const file = { FILE_NAME: '招标文件.pdf', FUJIANLEIXING: 'tender', size: 1 }
+  const file = { FILE_NAME: '招标文件.pdf', FILE_URL: '/api/file', FUJIANLEIXING: 'tender', size: 1 }
   const row = { fileId: fileId(1), ...file, uploadTime: past }
   const serve = (path: string) => {
     if (path.includes('getTenderFileList')) return Response.json(isImported ? [row] : [])
