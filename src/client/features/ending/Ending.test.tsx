@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { Toasts } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
@@ -49,6 +50,24 @@ test('[ANN-6] the overview shows all rows, with a search past twenty', async () 
   expect(rows()).toBe(21)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '投标人21' } })
   expect(rows()).toBe(1)
+})
+
+test('[REP-5] [MSG-1] an overview that could not be made on entering is told, with the cause', async () => {
+  const message = '报表较多，请稍后再试！'
+  const refused = {
+    ...{ Result: false, ResultMessage: message, message },
+    ...{ code: 'reports-busy', params: {}, requestId: '' },
+  }
+  const serve = (path: string) =>
+    path.includes('createReport') ? Response.json(refused, { status: 503 }) : null
+  const shown = (
+    <>
+      {ending}
+      <Toasts />
+    </>
+  )
+  await renderInSession(shown, { history: histories.atEnd(), now: openingTime, serve })
+  expect(await screen.findByText(`生成开标一览表失败！${message}`)).toBeTruthy()
 })
 
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { toast } from '#client/ui/Toast.tsx'
 import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -64,10 +65,11 @@ export function useReportOnEntering(): void {
     if (!wanted || asked.current === wanted) return
     asked.current = wanted
     const reason = wanted === 'final' ? t('ending.documents.endedReason') : ''
+    const body = { reprint: wanted === 'final', Remarks: reason }
     // What fails can be made by hand.
-    void api('createReport', {
-      session,
-      body: { reprint: wanted === 'final', Remarks: reason },
+    void api('createReport', { session, body }).then((made) => {
+      if (!made.ok)
+        toast.warning(`${t('ending.documents.makingFailed')}${made.error.message}`, made.error.code)
     })
   }, [wanted, session, t])
 }

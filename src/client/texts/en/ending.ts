@@ -305,8 +305,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.reports.done': 'Downloaded {{name}}',
   'ending.signing.pdf': 'Download the opening record to be signed (PDF)',
   'ending.signing.pdfHash': 'Digest of the record’s PDF (SHA-256)',
+  'ending.documents.makingFailed': 'Failed to generate the bid-opening overview table! ',
   'ending.signing.pdfMissing':
-    'The opening record could not be fetched, or its content differs from the digest in the log; nothing was signed.',
+    'Failed to get the signing information! The opening record could not be fetched, or its content differs from the digest in the log; nothing was signed.',
   'ending.delivery.title': 'Result for the trading platform',
   'ending.delivery.sent': 'Taken by the platform at',
   'ending.delivery.waiting': 'Waiting to be sent',

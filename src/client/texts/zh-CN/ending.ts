@@ -275,7 +275,9 @@ export const ending = {
   'ending.reports.done': '已下载 {{name}}',
   'ending.signing.pdf': '下载待签名的开标记录表（PDF）',
   'ending.signing.pdfHash': '开标记录表PDF摘要（SHA-256）',
-  'ending.signing.pdfMissing': '未能取得待签名的开标记录表，或其内容与日志中的摘要不符，未签名。',
+  'ending.documents.makingFailed': '生成开标一览表失败！',
+  'ending.signing.pdfMissing':
+    '获取签名信息失败！未能取得待签名的开标记录表，或其内容与日志中的摘要不符，未签名。',
   'ending.delivery.title': '报送交易平台',
   'ending.delivery.sent': '已报送，平台接收时间',
   'ending.delivery.waiting': '待报送',
