@@ -80,6 +80,11 @@ test.each([
   ['preparation:parameters.saved', '修改成功！'],
   ['personnel:changed', '修改成功！'],
   ['personnel:removed', '删除成功！'],
+  // Files of the opener.
+  ['steps:ending.files.uploaded', '上传成功'],
+  ['steps:ending.files.uploadFailed', '上传失败！'],
+  ['steps:ending.files.deleted', '删除成功'],
+  ['steps:ending.files.deleteFailed', '删除失败'],
 ])('[MSG-1] %s has the exact text of the specifications: %s', (name, text) => {
   expect(createTexts('zh-CN').t(name)).toBe(text)
 })
