@@ -288,7 +288,7 @@ describe('CloseDecryption of a window that was halted for an hour', () => {
 })
 
 describe('ExtendDecryption', () => {
-  const command = (minutes: number): Command => ({ type: 'ExtendDecryption', payload: { minutes } })
+  const command = (minutes: number | null): Command => ({ type: 'ExtendDecryption', payload: { minutes } })
   const later = isoTime(histories.decryptionDeadline + 10 * minute)
   const extended = event('DecryptionExtended', { minutes: 10, deadline: later })
 
@@ -323,6 +323,9 @@ describe('ExtendDecryption', () => {
         .when(command(minutes))
         .thenRejected('limit-not-positive-integer')
     }
+    given(...histories.decrypting())
+      .when(command(null))
+      .thenRejected('extension-missing')
     given(...histories.decrypting())
       .when(command(1441))
       .thenRejected('limit-too-long', { maximum: 1440 })

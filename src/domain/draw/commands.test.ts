@@ -47,14 +47,12 @@ describe('DeclareDraw', () => {
       )
   })
 
-  test.each([
-    ['draw-values-invalid', { start: '', end: '12', interval: '0.08' }],
-    ['draw-interval-invalid', { start: '8', end: '12', interval: '0' }],
-    ['draw-range-invalid', { start: '12', end: '8', interval: '0.08' }],
-  ] as const)('refuses a range with %s', (code, range) => {
-    given(...published)
-      .when(declaration({ parts: [{ drawer: '甲', range }] }))
-      .thenRejected(code)
+  test('refuses a range without an end, without steps, and backwards', () => {
+    const declared = (start: string, end: string, interval: string) =>
+      given(...published).when(declaration({ parts: [{ drawer: '甲', range: { start, end, interval } }] }))
+    declared('', '12', '0.08').thenRejected('draw-values-invalid')
+    declared('8', '12', '0').thenRejected('draw-interval-invalid')
+    declared('12', '8', '0.08').thenRejected('draw-range-invalid')
   })
 
   test('[DRW-9] needs a drawer for each parameter', () => {

@@ -15,8 +15,11 @@ describe('[OBJ-3] [OBJ-4] what may be attached', () => {
     expect(attachmentProblem({ ...letter, ...changes })).toBeNull()
   })
 
+  test('[OBJ-3] refuses a content that is none of the four', () => {
+    expect(attachmentProblem({ ...letter, kind: null })?.code).toBe('attachment-kind')
+  })
+
   test.each([
-    ['a content that is none of the four', { kind: null }, 'attachment-kind', {}],
     ['50 MB', { size: attachmentLimit }, 'attachment-too-large', { megabytes: 50 }],
     [
       'a name of 55 characters',
