@@ -49,23 +49,31 @@ function endOf(node: ts.Node | undefined): string {
 
 /**
  * The fields, by their paths, that nothing reads from the part of the variant that they stand in. `asRules`: fields that
- * the domain takes as `Rules`. Of the items of a list any read counts, as they are passed on by themselves, and a text is
- * read in the language's name.
+ * the domain takes as `Rules`. An item of a list is passed on by itself: its fields are read in a source that names the
+ * list, or a list with a name of its own type. A text is read in the language's name.
  */
 export function unreadFields(
   paths: readonly string[],
-  reads: Reads,
+  sources: readonly string[],
   asRules: ReadonlySet<string>,
 ): readonly string[] {
+  const reads = readsOf(sources)
   return paths.filter((path) => {
     const [name = '', parent] = path.split('.').toReversed()
     const from = [...(reads.get(name) ?? [])]
     if (name === 'zh' || name === 'en') return false
-    if (parent === undefined || path.includes('[].')) return from.length === 0
+    if (parent === undefined) return from.length === 0
+    const list = /(\w+)\[\]\./.exec(path)?.[1]
+    if (list !== undefined) return !readsOf(naming(sources, list)).has(name)
     const isRule = parent === 'rules' || asRules.has(name)
     const isTyped = (type: string) => type.includes(`'${parent}'`) || new RegExp(`\\b${name}\\b`).test(type)
     const isRead = (one: string) =>
       one === parent || isTyped(one) || (isRule && (one === 'rules' || /\bRules\b/.test(one)))
     return !from.some(isRead)
   })
+}
+
+function naming(sources: readonly string[], list: string): readonly string[] {
+  const name = new RegExp(`\\b${list}\\b`, 'i')
+  return sources.filter((source) => name.test(source))
 }

@@ -1,5 +1,6 @@
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { filesOf } from '#domain/submission/bids.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
@@ -15,14 +16,17 @@ type Reading = Pick<CallContext<DownloadCalls['getBidFile']>, 'session' | 'login
 /** A bidder's own files: address, content and manifest. */
 export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
   const { files, logger, loginRows, settings, toolTickets } = services
-  const prefixes = settings.variant.files.bidTypePrefixes.map(({ prefix }) => prefix)
+  const { bidTypePrefixes } = settings.variant.files
+  const prefixesOf = (tender: Tender | null) =>
+    bidTypePrefixes.flatMap(({ industry, prefix }) => (industry === tender?.industry ? [prefix] : []))
 
   const toolAddressOf = ({ submission: { fileName, ciphertextHash } }: BidFileState, { login }: Reading) =>
     toolTickets.addressOf({ fileName, sha256: ciphertextHash, login: login.loginId })
 
   return {
     async GetBidFileUrl({ query, language, ...context }) {
-      const kind = bidFileKindOf(query.bidFileType, prefixes, context.session.state.tender)
+      const { tender } = context.session.state
+      const kind = bidFileKindOf(query.bidFileType, prefixesOf(tender), tender)
       const file = kind && ownBidder(context)?.files[kind]
       return ok({
         Result: Boolean(file),
