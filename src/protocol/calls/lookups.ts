@@ -50,6 +50,7 @@ export const lookupCalls = {
     summary:
       'Approval of the evaluation model: 1 not needed, as the tender has one and nobody approves models here; 3 not set, ' +
       'where the tender says nothing of its evaluation',
+    rules: 'PLF-6',
     response: z.strictObject({ Status: z.literal([1, 3]), seq: z.number().int() }),
   },
   checkJianDuRen: {
