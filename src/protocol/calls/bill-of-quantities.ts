@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentReasonLength } from '#domain/documents/document.ts'
+import { documentFormats, documentReasonLength } from '#domain/documents/document.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { checkSchema } from '../outcome.ts'
@@ -33,8 +33,9 @@ const making = {
     Reprint: yesOrNo.default(false),
     /** Why a new version is made; 重新生成 where it is left out. */
     Remarks: z.string().trim().max(documentReasonLength).default(''),
+    format: z.enum(documentFormats).default('pdf'),
   }),
-  rules: 'REP-11, REP-5, EVA-2',
+  rules: 'REP-11, REP-5, REP-14, EVA-2',
   response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
 } as const
 

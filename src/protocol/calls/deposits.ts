@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DepositField } from '#domain/deposits/deposit-edit.ts'
-import { documentReasonLength } from '#domain/documents/document.ts'
+import { documentFormats, documentReasonLength } from '#domain/documents/document.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { parseBoundedJson } from '#lib/json-bounds.ts'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
@@ -202,11 +202,12 @@ export const depositCalls = {
     refuses: ['forbidden', 'no-deposit', 'document-not-offered', 'reports-busy', 'any-rule'],
     summary:
       'The address of the deposit report, in ResultMessage; the opener’s call makes its first version, and another one for the reason in Remarks. Not for bidders',
-    rules: 'DEP-3',
+    rules: 'DEP-3, REP-14',
     unsafe: true,
     query: z.strictObject({
       /** Why a new version is made; the current one where it is left out. */
       Remarks: z.string().trim().max(documentReasonLength).default(''),
+      format: z.enum(documentFormats).default('pdf'),
     }),
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
   },

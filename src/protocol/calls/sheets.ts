@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentReasonLength } from '#domain/documents/document.ts'
+import { documentFormats, documentReasonLength } from '#domain/documents/document.ts'
 import type { Call } from '../call.ts'
 
 const making = {
@@ -11,6 +11,7 @@ const making = {
   query: z.strictObject({
     /** Why a new version is made; the current one where it is left out. */
     Remarks: z.string().trim().max(documentReasonLength).default(''),
+    format: z.enum(documentFormats).default('pdf'),
   }),
   response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
 } as const
@@ -21,13 +22,13 @@ export const sheetCalls = {
     ...making,
     path: '/api/KB_Local/createCaReport',
     summary: 'The CA report: which certificate each bidder used, and whether it is in order',
-    rules: 'CER-4, REP-5',
+    rules: 'CER-4, REP-5, REP-14',
   },
   createSignInReport: {
     ...making,
     path: '/api/KB_Local/createSignInReport',
     summary: 'The sign-in sheet of the bidders',
-    rules: 'TAB-2, REP-5',
+    rules: 'TAB-2, REP-5, REP-14',
   },
   getSuiJiChouQuTouBiaoDanWeiJiLuBiao: {
     method: 'GET',

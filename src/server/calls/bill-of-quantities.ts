@@ -10,7 +10,7 @@ import type { CallContext, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
 import { reprinted } from './filed-report.ts'
 import { roundFor, shownRoundFor } from './round.ts'
-import { sheetAddress } from './sheets.ts'
+import { renderSheet, sheetAddress } from './sheets.ts'
 
 type Calls = typeof billOfQuantitiesCalls
 type Making = CallContext<Calls['ztbqdReport' | 'CreateZongHeDanJiaBaoJiaReport']>
@@ -85,10 +85,11 @@ async function report(services: Services, context: Making) {
   const round = shownRoundFor(context, query.BidStage, services.settings.variant)
   if (!round.ok) return round
   if (sheetsIn(round.value).length === 0) return refuse('no-price-sheets')
+  const { format } = query
   const reason = query.Reprint ? query.Remarks || reprinted[context.language] : ''
   return sheetAddress(services, context, {
-    ...{ kind: 'unit-prices', envelope: round.value.stage.number, reason },
-    make: (options) => services.reportRenderer.render('sheet', unitPriceSheet(round.value, options), options),
+    ...{ kind: 'unit-prices', envelope: round.value.stage.number, reason, format },
+    make: (options) => renderSheet(services, unitPriceSheet(round.value, options), options, format),
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DocumentFormat } from '#domain/documents/document.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type depositCalls, editedRows, editedStatuses } from '#protocol/calls/deposits.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -9,7 +10,7 @@ import { readSession } from '../transport/open-session.ts'
 import { done } from './command.ts'
 import { depositRows } from './deposit-rows.ts'
 import { overviewDocument } from './documents.ts'
-import { sheetAddress } from './sheets.ts'
+import { renderSheet, sheetAddress } from './sheets.ts'
 
 type Calls = typeof depositCalls
 type Editing = CallContext<Calls['CreateTouBiaoBaoZhengJinReport_Edit' | 'CreateReport_Edit']>
@@ -40,7 +41,8 @@ export function depositHandlers(services: Services): Handlers<Calls> {
       return edit(services, context, rows, Reprint ? overviewAgain : null)
     },
 
-    DownloadTouBiaoBaoZhengJinReport: (context) => depositReport(services, context, context.query.Remarks),
+    DownloadTouBiaoBaoZhengJinReport: (context) =>
+      depositReport(services, context, context.query.Remarks, context.query.format),
   }
 }
 
@@ -73,15 +75,19 @@ async function edit(
 const reasons = { 'zh-CN': '保证金信息修改后重新生成', en: 'Made again after the deposits were edited' }
 
 /** The report's address; a new version where a reason is given and there is one already. */
-function depositReport(services: Services, context: Reading | Editing, reason: string) {
+function depositReport(
+  services: Services,
+  context: Reading | Editing,
+  reason: string,
+  format: DocumentFormat = 'pdf',
+) {
   return sheetAddress(services, context, {
-    kind: 'deposits',
-    reason,
+    ...{ kind: 'deposits', reason, format },
     async make(options) {
       const rows = await depositRows(services, context.session, undefined)
       if (!rows.ok) return rows
       const sheet = depositSheet(context.session.state, rows.value, options)
-      return services.reportRenderer.render('sheet', sheet, options)
+      return renderSheet(services, sheet, options, format)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { currentDocument, type ReportKind } from '#domain/documents/document.ts'
+import { currentDocument, type DocumentFormat, type ReportKind } from '#domain/documents/document.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
 import { indexDrawRows } from '#domain/draw/index-record.ts'
 import { onceOpening } from '#domain/session/roles-and-statuses.ts'
@@ -12,6 +12,7 @@ import type { Language } from '#protocol/messages/codes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Ordering } from '../reports/filed-documents.ts'
 import type { ReportOptions } from '../reports/overview-report.ts'
+import type { Sheet } from '../reports/sheet-pdf.ts'
 import { signInSheet } from '../reports/sign-in-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
@@ -20,20 +21,23 @@ import type { CallContext, Handlers } from '../transport/handler.ts'
 export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
   const { reportRenderer } = services
   const answer =
-    (kind: ReportKind, make: (state: SessionState, options: ReportOptions) => Making) =>
+    (
+      kind: ReportKind,
+      make: (state: SessionState, options: ReportOptions, format: DocumentFormat) => Making,
+    ) =>
     (context: CallContext<(typeof sheetCalls)['createCaReport' | 'createSignInReport']>) =>
       sheetAddress(services, context, {
         kind,
-        reason: context.query.Remarks,
-        make: (options) => make(context.session.state, options),
+        ...{ reason: context.query.Remarks, format: context.query.format },
+        make: (options) => make(context.session.state, options, context.query.format),
       })
   return {
     // Reading a thousand certificates takes seconds, which the server's thread does not have.
-    createCaReport: answer('certificates', (state, options) =>
-      reportRenderer.render('certificates', state, options),
+    createCaReport: answer('certificates', (state, options, format) =>
+      reportRenderer.render(format === 'pdf' ? 'certificates' : 'certificates-excel', state, options),
     ),
-    createSignInReport: answer('sign-in', (state, options) =>
-      reportRenderer.render('sheet', signInSheet(state, options), options),
+    createSignInReport: answer('sign-in', (state, options, format) =>
+      renderSheet(services, signInSheet(state, options), options, format),
     ),
 
     async getSuiJiChouQuTouBiaoDanWeiJiLuBiao({ session: { state } }) {
@@ -47,8 +51,19 @@ export function sheetHandlers(services: Services): Handlers<typeof sheetCalls> {
   }
 }
 
+/** A sheet as PDF or Excel. */
+export function renderSheet(
+  { reportRenderer }: Pick<Services, 'reportRenderer'>,
+  sheet: Sheet,
+  options: ReportOptions,
+  format: DocumentFormat,
+): Making {
+  return reportRenderer.render(format === 'pdf' ? 'sheet' : 'sheet-excel', sheet, options)
+}
+
 interface SheetOrder {
   readonly kind: ReportKind
+  readonly format: DocumentFormat
   /** Without it the current one. */
   readonly envelope?: EnvelopeNumber
   /** Why a new version is made; empty: the current one is taken where there is one. */
@@ -65,11 +80,11 @@ type Making = Promise<Result<Uint8Array, Refusal>>
 export async function sheetAddress(
   { clock, filedDocuments, settings }: Services,
   context: Ordering & { readonly language: Language },
-  { kind, envelope, reason, make }: SheetOrder,
+  { kind, format, envelope, reason, make }: SheetOrder,
 ) {
   const { session, login, language } = context
   const { stage } = session.state
-  const key = { kind, format: 'pdf', envelope: envelope ?? stage.number, language } as const
+  const key = { kind, format, envelope: envelope ?? stage.number, language } as const
   const known = currentDocument(session.state, key)
   // Reports are made once the opening has begun; before, the opener is told that there is none.
   if (login.actor.role !== 'opener' || !onceOpening.includes(session.state.status)) {

@@ -2,11 +2,17 @@ import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import { type CertificateRow, type CertificateVerdict, certificateRows } from '#seal/certificate-report.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'
+import { sheetExcel } from './sheet-excel.ts'
 import { type Sheet, sheetPdf } from './sheet-pdf.ts'
 
 /** The CA report as PDF (CER-4). */
 export function certificatesPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   return sheetPdf(certificateSheet(state, options), options)
+}
+
+/** The same as Excel (REP-14). */
+export function certificatesExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
+  return sheetExcel(certificateSheet(state, options), options)
 }
 
 function certificateSheet(state: SessionState, { language, timeZone }: ReportOptions): Sheet {

@@ -1,6 +1,7 @@
-import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
+import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { figureCell, head, line, lineHeight, merged, text, widestOnA4, widthOf } from './excel-cells.ts'
 import {
   type OverviewReport,
   overviewReport,
@@ -10,19 +11,6 @@ import {
 } from './overview-report.ts'
 import { preliminaryNotes } from './preliminary.ts'
 import { printSetup } from './print-setup.ts'
-import { textWidth } from './report-fonts.ts'
-
-const line = { borderStyle: 'thin', borderColor: '#BFBFBF' } as const
-const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: 'center', wrap: true } as const
-
-/** A digit's width in its font's size, and a line's height in points. */
-const digitWidth = 0.56
-const lineHeight = 14
-/** Sheets that are wider, in digits, are printed on A3. */
-const widestOnA4 = 170
-
-/** Excel keeps this many significant digits of a number. */
-const exactDigits = 15
 
 /**
  * The overview report as a workbook (REP-1). Sheet 1 has the overview table with its head in row 3; sheet 2 has the
@@ -93,18 +81,6 @@ function overviewRow(row: ReportRow, columns: readonly ReportColumn[], height: n
   ].map((cell) => ({ ...cell, ...line, alignVertical: 'center', height }))
 }
 
-/**
- * A figure as a number that shows all its decimals; as text where a spreadsheet's number would not keep every digit.
- */
-export function figureCell(value: string): CellObject {
-  const plain = /^(0|[1-9]\d*)(\.\d+)?$/.test(value)
-  const significant = value.replace('.', '').replace(/^0+|0+$/g, '').length
-  if (!plain || significant > exactDigits) return { ...text(value), align: 'right' }
-  const decimals = value.split('.')[1]?.length ?? 0
-  const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
-  return { value: Number(value), type: Number, format, align: 'right' }
-}
-
 function recordSheet(report: OverviewReport): Row[] {
   const { texts } = report
   const { signatures, columns } = texts
@@ -164,11 +140,6 @@ function overviewWidths(report: OverviewReport): number[] {
   return [7, within(16, names, 40), 22, ...figures, ...words]
 }
 
-/** In digits of the sheet's font: an ideograph is as wide as two; with room beside it. */
-function widthOf(value: string): number {
-  return textWidth(value, 1) / digitWidth + 2
-}
-
 /** Points of a row in which every wrapping text is whole: not every program finds it by itself. */
 function heightOf(row: ReportRow, { columns }: OverviewReport, widths: readonly number[]): number {
   const { bidder, figures, status, remark, confirmation } = row
@@ -176,13 +147,4 @@ function heightOf(row: ReportRow, { columns }: OverviewReport, widths: readonly 
   const cells = [bidder, '', ...wrapped, status, remark, confirmation]
   const lines = cells.map((cell, i) => Math.ceil(widthOf(cell) / (widths[i + 1] ?? 1)))
   return Math.max(...lines) * lineHeight + 4
-}
-
-/** A text cell, also for text that starts like a formula. */
-function text(value: string): CellObject {
-  return { value, type: String }
-}
-
-function merged(cell: CellObject, columnSpan: number): Row {
-  return [{ ...cell, columnSpan }, ...Array.from({ length: columnSpan - 1 }, () => null)]
 }

@@ -1,11 +1,12 @@
 import type { LogEnd } from '#protocol/session-export.ts'
 import { basePricePdf } from './base-price-pdf.ts'
-import { certificatesPdf } from './certificate-sheet.ts'
+import { certificatesExcel, certificatesPdf } from './certificate-sheet.ts'
 import { commitmentLetterPdf } from './commitment-letter-pdf.ts'
 import { objectionsPdf } from './objections-pdf.ts'
 import { overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
 import { recordPdf } from './record-pdf.ts'
+import { sheetExcel } from './sheet-excel.ts'
 import { sheetPdf } from './sheet-pdf.ts'
 import { signatureSheet } from './signature-sheet.ts'
 
@@ -17,7 +18,9 @@ export const reports = {
   'overview-pdf': overviewPdf,
   'overview-excel': overviewExcel,
   sheet: sheetPdf,
+  'sheet-excel': sheetExcel,
   certificates: certificatesPdf,
+  'certificates-excel': certificatesExcel,
   record: recordPdf,
   'signature-sheet': signatureSheet,
 }

@@ -42,7 +42,7 @@ export interface SheetColumn {
   readonly long?: boolean
 }
 
-type SheetOptions = ReportOptions & MaybePreliminary
+export type SheetOptions = ReportOptions & MaybePreliminary
 
 /** A sheet as PDF on A4. */
 export function sheetPdf(sheet: Sheet, options: SheetOptions): Promise<Uint8Array> {

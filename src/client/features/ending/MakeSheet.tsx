@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { currentDocument, type ReportKind } from '#domain/documents/document.ts'
+import {
+  currentDocument,
+  type DocumentFormat,
+  documentFormats,
+  type ReportKind,
+} from '#domain/documents/document.ts'
 import { onceOpening } from '#domain/session/roles-and-statuses.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -14,24 +19,38 @@ const calls = {
   deposits: 'DownloadTouBiaoBaoZhengJinReport',
 } as const satisfies Partial<Record<ReportKind, string>>
 
-/** The opener makes a sheet as PDF, and again with a reason (REP-5); it is listed under reports. */
-export function MakeSheet({ kind }: { kind: keyof typeof calls }) {
+interface MakeSheetProps {
+  readonly kind: keyof typeof calls
+}
+
+/** The opener makes a sheet as PDF and as Excel, and again with a reason (REP-5, REP-14); they are listed under reports. */
+export function MakeSheet({ kind }: MakeSheetProps) {
+  const isOpener = useRole() === 'opener'
+  const isOpen = useSession(({ state }) => onceOpening.includes(state.status))
+  if (!isOpener || !isOpen) return null
+  return (
+    <>
+      {documentFormats.map((format) => (
+        <MakeFormat key={format} kind={kind} format={format} />
+      ))}
+    </>
+  )
+}
+
+function MakeFormat({ kind, format }: MakeSheetProps & { readonly format: DocumentFormat }) {
   const { t, i18n } = useTranslation('steps')
   const session = useSessionId()
-  const isOpener = useRole() === 'opener'
   const language = i18n.language === 'en' ? 'en' : 'zh-CN'
-  const isOpen = useSession(({ state }) => onceOpening.includes(state.status))
   const isMade = useSession(({ state }) => {
-    const key = { kind, format: 'pdf', envelope: state.stage.number, language } as const
+    const key = { kind, format, envelope: state.stage.number, language } as const
     return currentDocument(state, key) !== null
   })
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  if (!isOpener || !isOpen) return null
 
   async function make(Remarks: string): Promise<boolean> {
     setBusy(true)
-    const answer = await api(calls[kind], { session, query: { Remarks } })
+    const answer = await api(calls[kind], { session, query: { Remarks, format } })
     setBusy(false)
     if (!answer.ok) toast.error(answer.error.message, answer.error.code)
     else if (!answer.value.Result) toast.error(answer.value.ResultMessage)
@@ -39,7 +58,8 @@ export function MakeSheet({ kind }: { kind: keyof typeof calls }) {
     return answer.ok
   }
 
-  const again = t('ending.sheet.again')
+  const name = format === 'pdf' ? 'PDF' : 'Excel'
+  const again = t('ending.sheet.again', { name })
   return (
     <>
       <Button
@@ -48,7 +68,7 @@ export function MakeSheet({ kind }: { kind: keyof typeof calls }) {
         loading={busy}
         onClick={() => (isMade ? setAsking(true) : void make(''))}
       >
-        {isMade ? again : t('ending.sheet.make')}
+        {isMade ? again : t('ending.sheet.make', { name })}
       </Button>
       <ReasonDialog
         open={asking}

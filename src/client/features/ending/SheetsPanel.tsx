@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { type DocumentFormat, documentFormats } from '#domain/documents/document.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -42,7 +43,9 @@ export function SheetsPanel() {
           {state.tender?.envelopes === 2 && (
             <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
           )}
-          {role === 'opener' && sheets.length > 0 && <MakeReport envelope={envelope} />}
+          {role === 'opener' &&
+            sheets.length > 0 &&
+            documentFormats.map((format) => <MakeReport key={format} envelope={envelope} format={format} />)}
         </>
       }
     >
@@ -131,14 +134,14 @@ function usePriceColumns(bidders: ReturnType<typeof participants>): DataColumn<P
 }
 
 /** Makes the report of unit prices; it is listed under reports. */
-function MakeReport({ envelope }: { envelope: EnvelopeNumber }) {
+function MakeReport({ envelope, format }: { envelope: EnvelopeNumber; format: DocumentFormat }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const [busy, setBusy] = useState(false)
 
   async function make() {
     setBusy(true)
-    const answer = await api('ztbqdReport', { session, query: { BidStage: envelope } })
+    const answer = await api('ztbqdReport', { session, query: { BidStage: envelope, format } })
     setBusy(false)
     if (!answer.ok) toast.error(answer.error.message, answer.error.code)
     else if (answer.value.Result) toast.success(t('ending.sheet.made'))
@@ -147,7 +150,7 @@ function MakeReport({ envelope }: { envelope: EnvelopeNumber }) {
 
   return (
     <Button size="sm" variant="outline" loading={busy} onClick={make}>
-      {t('ending.sheet.make')}
+      {t('ending.sheet.make', { name: format === 'pdf' ? 'PDF' : 'Excel' })}
     </Button>
   )
 }
