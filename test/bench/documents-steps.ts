@@ -299,7 +299,8 @@ async function sealRecord(
   reportRenderer: ReturnType<typeof createReportRenderer>,
 ): Promise<void> {
   let sealed = Buffer.alloc(0)
-  const known = { unredactedState, head: unredactedState.seq, hash: 'ab'.repeat(32) }
+  const { seq } = unredactedState
+  const known = { epoch: '', unredactedState, head: seq, hash: 'ab'.repeat(32), at: '' }
   const sealer = createRecordSealer({
     log: { state: async () => known },
     files: {
@@ -310,7 +311,7 @@ async function sealRecord(
       },
     },
     reportRenderer,
-    authority: { decide: async () => ({ ok: true, value: known }) },
+    authority: { decide: async () => ({ ok: true, value: { seq, entries: [] } }) },
     signer: documentSigner(newDocumentSigner(openingTime, new Uint8Array(16))),
     clock: () => openingTime,
     timeZone: options.timeZone,

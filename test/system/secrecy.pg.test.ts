@@ -63,7 +63,9 @@ it('a simulation’s comparison finds a price with a wrong last digit wherever i
   const bidder = opening.personOf(itemAt(bidders, 0))
   const bids = bidders.map(({ account, name, certificate }, index) => {
     const { figures } = itemAt(secretBids, index)
-    return { code: account.unitCode, name, figures, certificatePem: certificate.certificatePem }
+    const { certificatePem } = certificate
+    const contact = { touBiao_DaiBiao: '', touBiao_DaiBiao_DianHua: '' }
+    return { code: account.unitCode, name, figures, certificatePem, deposit: '', contact }
   })
   const columns = [
     { key: 'price', title: '投标报价', isNumber: true },

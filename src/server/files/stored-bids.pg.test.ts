@@ -94,11 +94,12 @@ test('[BID-12] files that the removal missed are removed later, each time that i
     await submit(id, 'technical', second)
     expect(await isThere(first)).toBe(false)
   }
-  const [left, current] = [await store('left'), await store()]
+  const content = randomUUID()
+  const [left, current] = [await store(content), await store()]
   await submit(id, 'technical', left)
   await submit(id, 'technical', current)
   for (let round = 0; round < 2; round += 1) {
-    await store('left')
+    await store(content)
     await bids.removeLeft()
     expect([await isThere(left), await isThere(current)]).toEqual([false, true])
   }

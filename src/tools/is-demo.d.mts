@@ -1,0 +1,1 @@
+export function isDemo(environment: Readonly<Record<string, string | undefined>>): boolean
