@@ -12,7 +12,7 @@ const noExports: readonly string[] = [
   'getBidOpenFuJian',
 ] satisfies CallName[]
 
-const exports = Object.entries<Call>(calls)
+const exportCalls = Object.entries<Call>(calls)
   .filter(([name, { produces }]) => produces !== undefined && !noExports.includes(name))
   .map(([name]) => [name, 'export'] as const)
 
@@ -28,7 +28,7 @@ export const recordedCalls: Partial<Record<CallName, TrailKind>> = {
   addAccount: 'account-changed',
   recordContacts: 'account-changed',
   editLastProjectType: 'setting-changed',
-  ...Object.fromEntries(exports),
+  ...Object.fromEntries(exportCalls),
 }
 
 /** Busy: the limit of requests that wait for a report. */
