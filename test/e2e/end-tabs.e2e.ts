@@ -67,7 +67,7 @@ beforeAll(async () => {
   writeFileSync(TRUST_ROOTS, authority.certificatePem)
   const environment = { VARIANT: 'full', EVALUATION_URL: `http://127.0.0.1:${port}/`, TRUST_ROOTS }
   fixture = await createSectionFixture(names, { tender: { columns }, environment, authority })
-  system = createEvaluationSystem(fixture.url)
+  system = createEvaluationSystem(fixture.url, { clock: fixture.clock.now })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
