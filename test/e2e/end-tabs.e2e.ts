@@ -310,6 +310,7 @@ const tabsOfFull = [
 /** Whoever reads opens each tab by its name: it fits the screen, and breaks no rule. */
 async function opensEveryTab(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
+  await page.getByRole('tab').first().waitFor()
   const names = await page.getByRole('tab').allTextContents()
   expect(names).toEqual(tabsOfFull)
   for (const name of names) {

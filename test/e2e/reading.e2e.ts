@@ -314,6 +314,7 @@ async function endsInRoom(screen: Page, bids: Bids): Promise<void> {
   await fillsRoom(screen, 'confirming')
   bids.confirm()
   await opener.until(({ confirmation }) => confirmation?.closed === true, 'the last confirmation')
+  await opener.send({ type: 'RecordRemarks', payload: { remarks: '无' } })
   await opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
   await fillsRoom(screen, 'signing')
   bids.sign()
