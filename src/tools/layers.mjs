@@ -75,7 +75,13 @@ const rules = [
   // it gives to others is `create` (`createSession` of the services), which appends no entry.
   rule(
     'one-door',
-    { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts|tell-restored\\.ts)'] },
+    {
+      pathNot: [
+        '^test/',
+        testFile,
+        '^src/server/(log/|session/authority\\.ts|open-services\\.ts|tell-restored\\.ts)',
+      ],
+    },
     { path: '^src/server/log/(?!(session-log-reader|private-fields|previews|submitted-files)\\.ts)' },
   ),
   // Type imports count too: types that two files share have a file of their own.
