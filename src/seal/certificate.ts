@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Certificate } from 'pkijs'
+import { keepRecent } from '#lib/recent.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 import { type KeyType, type KeyUse, keyUseOf } from './key-use.ts'
@@ -30,11 +31,17 @@ export const nameAttribute = {
 
 const largestCertificate = 64 * 1024
 
-export function readCertificate(pem: string): Result<CertificateInfo, 'malformed-certificate'> {
-  const certificate = parsePem(pem)
-  const info = certificate && infoOf(certificate, pem)
-  return info ? ok(info) : err('malformed-certificate')
-}
+/** A bidder's certificate is read for each of their acts; a section may have a thousand. */
+const mostKept = 2000
+
+export const readCertificate = keepRecent(
+  mostKept,
+  (pem): Result<CertificateInfo, 'malformed-certificate'> => {
+    const certificate = parsePem(pem)
+    const info = certificate && infoOf(certificate, pem)
+    return info ? ok(info) : err('malformed-certificate')
+  },
+)
 
 /**
  * Checks a signature of `CertificateHelper.sign`, base64url or base64. Elliptic signatures may also be in DER, the form
@@ -63,11 +70,11 @@ export async function wrapIdentity(identity: string, pem: string): Promise<strin
 }
 
 /** The certificate's key and its operations; null without a certificate and for unsupported key types. */
-export function publicKeyOf(pem: string): { use: KeyUse; spki: Uint8Array } | null {
+export const publicKeyOf = keepRecent(mostKept, (pem): { use: KeyUse; spki: Uint8Array } | null => {
   const certificate = parsePem(pem)
   const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
   return use ? { use, spki: spkiOf(certificate) } : null
-}
+})
 
 /** The SubjectPublicKeyInfo in DER. */
 export function spkiOf(certificate: Certificate): Uint8Array {
