@@ -141,8 +141,8 @@ export interface Standing {
 
 /** Checks an actor against the table and the session (SES-4, SES-5). Null when permitted. */
 export function refusal(state: SessionState, actor: Actor, action: Action): Rejection | null {
-  // Before the tender is published the section belongs to no unit, and is as unknown to it as one that does not exist.
-  const leads = state.tender !== null && actor.unitCode === state.tender.agencyCode
+  // Before the tender is published the section belongs to no unit.
+  const leads = !state.tender || actor.unitCode === state.tender.agencyCode
   const refused = refusalOf({ leads, isEnrolled: isEnrolled(state, actor) }, actor, action)
   if (refused) return refused
   const { statuses, otherwise } = permissions[action]

@@ -88,7 +88,7 @@ export function createSessionSubscribers(
   async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
     const batch = await readFor(group, messages.batchAfter(position))
     if (batch) head = Math.max(head, batch.head)
-    const more = sendToAll(group, batch && batch.to > position ? batch : null, head, deliver)
+    const more = sendToAll(group, batch && batch.to > position ? batch : null, deliver)
     if (more.length > 0) void deliver(more)
   }
 
@@ -180,18 +180,20 @@ async function readFor<T>(group: readonly Subscriber[], reading: Promise<T>): Pr
   }
 }
 
-/** Sends a batch to those who waited for it, and yields those who need more. It runs over thousands at every event. */
+/**
+ * Sends a batch to those who waited for it, and yields those who need more; entries that have come since it was read
+ * are gathered. It runs over thousands at every event.
+ */
 function sendToAll(
   group: readonly Subscriber[],
   batch: EntryBatch | null,
-  head: number,
   deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
 ): Subscriber[] {
   const more: Subscriber[] = []
   for (const subscriber of group) {
     if (batch) send(subscriber, batch, deliver)
     subscriber.busy = false
-    if (subscriber.again || (batch && subscriber.position < head)) more.push(subscriber)
+    if (subscriber.again || (batch && subscriber.position < batch.head)) more.push(subscriber)
   }
   return more
 }
