@@ -3,6 +3,7 @@ import { maskedPhone } from '#domain/evaluation/masked-phone.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { hasDeposit } from '#domain/tender/tender.ts'
+import type { Variant } from '#variants/schema.ts'
 import type { Participant } from '../client/session-client.ts'
 import { inquiryReply } from '../participants/opener.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
@@ -30,7 +31,7 @@ export async function compareDocuments(opener: Participant, expected: Expectatio
     ['record', await opener.call('CreateBidOpeningReport', { query }), recordRow],
     ['sign-in sheet', await opener.call('createSignInReport', {}), () => []],
     ['certificates', await opener.call('createCaReport', {}), ({ name }: ExpectedBid) => [name]],
-    ...(isPaid
+    ...(isPaid && (await showsDeposits(opener))
       ? [['deposits', await opener.call('DownloadTouBiaoBaoZhengJinReport', {}), deposit] as const]
       : []),
   ] as const
@@ -45,6 +46,12 @@ export async function compareDocuments(opener: Participant, expected: Expectatio
     ...(await compareContacts(opener, expected)),
     ...(await checkSeal(opener, expected)),
   ]
+}
+
+/** Whether the region has a list of deposits. */
+async function showsDeposits(opener: Participant): Promise<boolean> {
+  const { shell, laterSteps } = (await opener.call('getVariant')).variant as unknown as Variant
+  return shell.deposits || laterSteps.depositTab
 }
 
 async function compareDocument(

@@ -302,7 +302,6 @@ describe('[REST-1] at their moment, once figures are public, are accepted', () =
       await accepted(name)
     await accepted('DownloadTouBiaoBaoZhengJinReport')
     await accepted('GetTouBiaoBaoZhengJinReport_EditInfo')
-    await accepted('CreateBidOpeningReport')
   })
 })
 
