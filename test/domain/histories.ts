@@ -192,6 +192,14 @@ export function confirmed(): SessionEvent[] {
 
 export const signingDeadline = openingTime + 80 * minute
 
+/** The statements of bidders who said nothing. */
+export const nothingSaid = { disputes: [], objections: [] } as const
+
+/** The start of a signing of 15 minutes, whose record has no statements. */
+export function signingStarted(deadline: string, recordHash: string) {
+  return { limitMinutes: 15, deadline, recordHash, statements: nothingSaid }
+}
+
 /** The digest that bidders sign in `signing`. */
 export function recordOf(history: SessionEvent[]): string {
   return recordHash(stateAfter(history))
@@ -200,7 +208,7 @@ export function recordOf(history: SessionEvent[]): string {
 export function signing(): SessionEvent[] {
   const fixed = recordOf(confirmed())
   const deadline = isoTime(signingDeadline)
-  return [...confirmed(), event('SigningStarted', { limitMinutes: 15, deadline, recordHash: fixed })]
+  return [...confirmed(), event('SigningStarted', signingStarted(deadline, fixed))]
 }
 
 export function signature(n: number): SessionEvent {

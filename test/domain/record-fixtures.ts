@@ -314,7 +314,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
       info: { representative: '赵代表', recorder: '周记录', otherMatters: '无' },
     }),
   ],
-  ['confirmed', opener, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: 'e'.repeat(64) })],
+  ['confirmed', opener, event('SigningStarted', histories.signingStarted(deadline, 'e'.repeat(64)))],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['signing', systemActor, event('SigningProlonged', { outages: [outage], seconds: 20, deadline })],
   [

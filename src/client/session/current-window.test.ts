@@ -42,6 +42,7 @@ test('the deadline is that of the open window; a closed window has none', () => 
     confirmed: false,
     unsigned: [],
     pdfSignatures: [],
+    statements: null,
     opener: null,
   }
   expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
@@ -58,6 +59,7 @@ test('a bidder who has signed sees no deadline any more, one who has not does', 
     confirmed: false,
     unsigned: [],
     pdfSignatures: [],
+    statements: null,
     opener: null,
   }
   const state = session({ flow: 40, decryption: closed, signing })

@@ -40,7 +40,8 @@ function calculated(changes?: Parameters<typeof histories.announced>[0]): Sessio
 function signing(history: SessionEvent[]): SessionEvent[] {
   const record = recordHash(stateAfter(history))
   const deadline = isoTime(present)
-  return [...history, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: record })]
+  const payload = { limitMinutes: 15, deadline, recordHash: record, statements: null }
+  return [...history, event('SigningStarted', payload)]
 }
 
 function set(takesPart: boolean, reason = '', n = 1): Command {

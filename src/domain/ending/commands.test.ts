@@ -166,7 +166,7 @@ describe('StartSigning', () => {
     const recordHash = histories.recordOf(histories.confirmed())
     given(...histories.confirmed())
       .when(command(15), { at })
-      .then(event('SigningStarted', { limitMinutes: 15, deadline, recordHash }))
+      .then(event('SigningStarted', histories.signingStarted(deadline, recordHash)))
   })
 
   test('fixes another hash when a remark differs', () => {

@@ -7,6 +7,7 @@ import { prolongedRow } from '../session/prolonged-row.ts'
 import { reportInfoSchema } from './report-info.ts'
 import { beginSecondRound } from './second-round.ts'
 import { signedAsOrganisation, signedAsSchema } from './signer.ts'
+import { statementsSchema } from './statements.ts'
 
 const bidderCode = z.string()
 const nothing = z.strictObject({})
@@ -113,9 +114,15 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
+  /** Version 2: the bidders' statements that the record has (END-28); null in earlier logs. */
   SigningStarted: eventRow({
-    version: 1,
-    payload: z.strictObject({ ...window, recordHash: z.string() }),
+    version: 2,
+    payload: z.strictObject({
+      ...window,
+      recordHash: z.string(),
+      statements: statementsSchema.nullable(),
+    }),
+    upcast: (payload: object) => ({ ...payload, statements: null }),
     fold(draft, { payload, at }) {
       draft.signing = {
         ...payload,

@@ -24,7 +24,7 @@ const filed = event('DocumentFiled', {
 const frozen = [
   ...histories.confirmed(),
   filed,
-  event('SigningStarted', { limitMinutes: 15, deadline: isoTime(histories.signingDeadline), recordHash }),
+  event('SigningStarted', histories.signingStarted(isoTime(histories.signingDeadline), recordHash)),
 ]
 const at = histories.signingDeadline - 15 * minute
 
@@ -38,7 +38,7 @@ describe('StartSigning with the record’s PDF', () => {
     const deadline = isoTime(histories.signingDeadline)
     given(...histories.confirmed())
       .when(command(recordHash), { at })
-      .then(filed, event('SigningStarted', { limitMinutes: 15, deadline, recordHash }))
+      .then(filed, event('SigningStarted', histories.signingStarted(deadline, recordHash)))
     expect(recordDocument(stateAfter(frozen))?.sha256).toBe(documentHash(1))
   })
 

@@ -5,9 +5,11 @@ import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { calculateBasePrice } from '../base-price/calculate.ts'
 import { event } from '../session/event.ts'
-import type { SessionState } from '../session/state.ts'
+import { reviveState, type SessionState } from '../session/state.ts'
+import { viewState } from '../session/view-state.ts'
 import type { AskedFile } from '../submission/bid-file.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash } from './record.ts'
+import { type Statements, statementsOf } from './statements.ts'
 
 const bids: readonly BidPlan[] = [
   { name: '甲公司', figures: figuresOf(1) },
@@ -123,5 +125,39 @@ describe('the opening record', () => {
     const fixed = recordHash(stateAfter(histories.signing()))
     expect(recordHash(stateAfter([...histories.signed(), late]))).toBe(fixed)
     expect(recordHash(stateAfter([...histories.confirmed(), late]))).not.toBe(fixed)
+  })
+})
+
+describe('what bidders said in the record', () => {
+  const disputed = event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' })
+  const cutShort = event('ReadingCutShort', { reason: '会场停电' })
+  const told = [...histories.announced(), cutShort, disputed]
+  const started = (statements: Statements | null) =>
+    event('SigningStarted', { limitMinutes: 15, deadline: '', recordHash: '', statements })
+
+  test('[END-28] is fixed by the signing command, with the reason of a reading cut short', () => {
+    const state = stateAfter(told)
+    const wanted = {
+      readingCutShort: '会场停电',
+      disputes: [{ bidderCode: bidderCode(1), text: '工期有误' }],
+    }
+    expect(openingRecord(state)).toMatchObject(wanted)
+    const signing = stateAfter([...told, started(statementsOf(state))])
+    expect(recordHash(signing)).toBe(recordHash(state))
+    const viewers = [
+      { role: 'bidder', unitCode: bidderCode(2), seesSupervisor: true },
+      { role: 'opener', unitCode: null, seesSupervisor: true },
+    ] as const
+    for (const viewer of viewers) expect(recordHash(viewState(viewer, signing))).toBe(recordHash(state))
+  })
+
+  test('[END-28] is left out of a record that was fixed without it, which keeps its hash', () => {
+    const before = stateAfter([...told, started(null)])
+    expect(openingRecord(before)).not.toHaveProperty('disputes')
+    expect(openingRecord(before)).not.toHaveProperty('readingCutShort')
+    const revived = reviveState(
+      JSON.parse(JSON.stringify(before, (key, value) => (key === 'statements' ? undefined : value))),
+    )
+    expect(recordHash(revived)).toBe(recordHash(before))
   })
 })

@@ -15,6 +15,7 @@ import type { BidderState } from '../submission/bid-state.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
 import { earlierTenderDefaults, opensTwice, type Tender } from '../tender/tender.ts'
+import { type Statements, statementsOf } from './statements.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -91,6 +92,7 @@ export function confirmedHash(state: SessionState): string {
 
 /** The opening record (开标记录) that bidders sign (END-16). */
 export function openingRecord(state: SessionState) {
+  const statements = statementsOf(state)
   return {
     document: 'opening-record',
     ...recordedEnvelope(state),
@@ -104,9 +106,10 @@ export function openingRecord(state: SessionState) {
       closedBy: state.decryption.cause,
     },
     announcedAt: state.announcement?.startedAt ?? null,
+    ...(statements ? recordedReading(state, statements) : {}),
     ...recordedDraws(state),
     ...recordedBasePrice(state),
-    ...recordedInquiry(state),
+    ...recordedInquiry(state, statements),
     ...interruptionsOf(state),
     remarks: state.remarks,
     ...(state.reportInfo ? { reportInfo: state.reportInfo } : {}),
@@ -115,6 +118,18 @@ export function openingRecord(state: SessionState) {
 }
 
 export type OpeningRecord = ReturnType<typeof openingRecord>
+
+/** Left out where every bid was read and no row is disputed, so that records without either keep their hash. */
+function recordedReading(
+  { announcement }: SessionState,
+  { disputes }: Statements,
+): { readingCutShort?: string; disputes?: Statements['disputes'] } {
+  const reason = announcement?.reading?.cutShort ?? null
+  return {
+    ...(reason === null ? {} : { readingCutShort: reason }),
+    ...(disputes.length > 0 ? { disputes } : {}),
+  }
+}
 
 interface RecordedDraw {
   readonly parameter: DrawParameter
@@ -162,16 +177,24 @@ interface RecordedInquiry extends Omit<InquiryOutcome, 'at' | 'cause'> {
   readonly issuedAt: string
   readonly endedAt: string
   readonly endedBy: InquiryOutcome['cause']
+  /** Left out where nobody objects, and in records of before they had statements. */
+  readonly objections?: Statements['objections']
 }
 
-/**
- * Left out where there was no inquiry, so that earlier records keep their hash. It has only what everybody may see, as
- * everybody computes the hash; the record's PDF has the answers and replies (INQ-11).
- */
-function recordedInquiry({ inquiry }: SessionState): { inquiry?: RecordedInquiry } {
+/** Left out where there was no inquiry, so that earlier records keep their hash (INQ-11). */
+function recordedInquiry(
+  { inquiry }: SessionState,
+  statements: Statements | null,
+): { inquiry?: RecordedInquiry } {
   if (!inquiry?.outcome) return {}
   const { at: endedAt, cause: endedBy, ...counts } = inquiry.outcome
-  return { inquiry: { issuedAt: inquiry.issuedAt, endedAt, endedBy, ...counts } }
+  const objections = statements?.objections ?? []
+  return {
+    inquiry: {
+      ...{ issuedAt: inquiry.issuedAt, endedAt, endedBy, ...counts },
+      ...(objections.length > 0 ? { objections } : {}),
+    },
+  }
 }
 
 /** Left out where nothing was interrupted, so that records signed before reasons were recorded keep their hash. */

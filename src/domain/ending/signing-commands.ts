@@ -24,6 +24,7 @@ import { confirmSigningProblem, unsigned } from './ending-conditions.ts'
 import { recordDocument, recordHash, roundOfEnvelope } from './record.ts'
 import { signedAsOrganisation, signedAsSchema, signerNameLength } from './signer.ts'
 import { signingProblem } from './signing-problem.ts'
+import { statementsOf } from './statements.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
@@ -60,7 +61,8 @@ export const signingCommands = {
       const hash = recordHash(state)
       if (frozen && frozen.recordHash !== hash) return reject('stale-document')
       const deadline = deadlineAfter(now, limitMinutes)
-      const started = event('SigningStarted', { limitMinutes, deadline, recordHash: hash })
+      const statements = statementsOf(state)
+      const started = event('SigningStarted', { limitMinutes, deadline, recordHash: hash, statements })
       // The document comes first: whoever sees the signing has it.
       return ok(frozen ? [frozenRecord(state, frozen), started] : [started])
     },

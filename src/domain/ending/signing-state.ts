@@ -1,6 +1,7 @@
 import type { CertificateSignature } from '../session/certificate-signature.ts'
 import type { Window } from '../session/window.ts'
 import type { SignedAs } from './signer.ts'
+import type { Statements } from './statements.ts'
 
 /** The opener's own signature of the record (END-22). */
 export interface OpenerSignature extends CertificateSignature {
@@ -14,6 +15,8 @@ export interface OpenerSignature extends CertificateSignature {
 /** The window in which bidders sign the record. */
 export interface SigningState extends Window {
   readonly recordHash: string
+  /** What the record has of the bidders' statements (END-28); null in logs of before. */
+  readonly statements: Statements | null
   /** When signing was extended last. */
   extendedAt: string | null
   confirmed: boolean

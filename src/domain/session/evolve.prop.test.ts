@@ -84,7 +84,7 @@ describe('the fold of a view', () => {
       options,
     ))
 
-  test("gives bidders and opener the server's overview and record from the announcement on", () =>
+  test("gives bidders and opener the server's overview from the announcement on, and its record once it is fixed", () =>
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
         const begun = entries.findIndex((entry) => entry.type === 'AnnouncementStarted')
@@ -95,10 +95,14 @@ describe('the fold of a view', () => {
         for (const [i, entry] of entries.entries()) {
           applyEntry(server, entry)
           const due = i >= begun
-          const expected = due ? { overview: overviewHash(server), record: recordHash(server) } : null
+          const hashes = (state: SessionState) => ({
+            overview: overviewHash(state),
+            record: server.signing ? recordHash(state) : null,
+          })
+          const expected = due ? hashes(server) : null
           for (const { viewer, state } of folds) {
             applyEntry(state, viewFor(viewer, entry))
-            if (due) expect({ overview: overviewHash(state), record: recordHash(state) }).toEqual(expected)
+            if (due) expect(hashes(state)).toEqual(expected)
           }
         }
       }),

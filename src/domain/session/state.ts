@@ -180,7 +180,7 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
   }
 }
 
-/** Windows of older states do not say what they were prolonged for, or which table is confirmed. */
+/** Windows of older states do not say what they were prolonged for, which table is confirmed, or what bidders stated. */
 function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmation' | 'signing'> {
   return {
     confirmation: confirmation && {
@@ -188,7 +188,11 @@ function reviveWindows({ confirmation, signing }: Round): Pick<Round, 'confirmat
       prolongedFor: confirmation.prolongedFor ?? [],
       overviewHash: confirmation.overviewHash ?? null,
     },
-    signing: signing && { ...signing, prolongedFor: signing.prolongedFor ?? [] },
+    signing: signing && {
+      ...signing,
+      prolongedFor: signing.prolongedFor ?? [],
+      statements: signing.statements ?? null,
+    },
   }
 }
 

@@ -68,12 +68,12 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has',
     hash: {
       messages: '7af01d465476177fbf86f2cdbe7302280334afdbe62e4c8143c4a6bc20fcbedf',
       commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
-      entries: '025ec98005bd32e111fb2ad845b4f1a08b1135d7d061422536519e49ca29e37a',
-      state: '22d00dc70884af45f0ce5fe3a60926054796749f380a95d5015baf765dd1b559',
+      entries: '07baff79a03f43e7f4649ae3b54b6d360987cc3b3303f7a6bbc9efd95f237f9d',
+      state: 'a99c958985049273fd4099fdba7645d56550f765bb9b9e5f50ffaf55a5de9a9c',
     },
   },
 ] as const

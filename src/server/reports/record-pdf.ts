@@ -1,13 +1,12 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import { drawsOf } from '#domain/draw/draw-state.ts'
-import { overviewRows, recordHash } from '#domain/ending/record.ts'
-import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
+import { openingRecord, overviewRows, recordHash } from '#domain/ending/record.ts'
 import { attachmentName } from '#domain/objections/attachment.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import { siteStaffOf } from '#domain/preparation/site-staff.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { participants, submittedAt } from '#domain/submission/bids.ts'
+import { submittedAt } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope, hasDeposit } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
@@ -152,10 +151,12 @@ function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): W
  */
 function readingIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
   const { title, cutShort, disputed, at } = texts.reading
-  const reason = state.announcement?.reading?.cutShort ?? null
-  const rows = participants(state).flatMap(({ name, rowCheck }) =>
-    rowCheck?.answer === 'disputed' ? [[name, localTime(epochOf(rowCheck.at), timeZone), rowCheck.text]] : [],
-  )
+  const { readingCutShort: reason = null, disputes = [] } = openingRecord(state)
+  const rows = disputes.map((one) => [
+    state.bidders[one.bidderCode]?.name ?? one.bidderCode,
+    localTime(epochOf(one.at), timeZone),
+    one.text,
+  ])
   if (reason === null && rows.length === 0) return []
   const heads = [reportTexts[language].columns.bidder, at, disputed]
   return [
@@ -196,18 +197,18 @@ function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content
 
 /** The objection inquiry of this round with the objections and their replies; none where nobody was asked (INQ-11). */
 function inquiryIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
-  const { inquiry } = state
-  if (!inquiry?.outcome) return []
+  const { inquiry } = openingRecord(state)
+  if (!inquiry) return []
   const time = (iso: string) => localTime(epochOf(iso), timeZone)
-  const { at, answered, objecting, silent } = inquiry.outcome
+  const { issuedAt, endedAt, answered, objecting, silent, objections: said = [] } = inquiry
   const { title, span, counts } = texts.inquiry
   const { raised, content, reply, unanswered } = texts.objections
-  const facts = `${span(time(inquiry.issuedAt), time(at))}。${counts(answered, objecting, silent)}。`
-  const rows = inquiryObjections(state).map(({ bidder, answer }) => [
-    bidder.name,
-    time(answer.at),
-    answer.text,
-    answer.reply?.content ?? unanswered,
+  const facts = `${span(time(issuedAt), time(endedAt))}。${counts(answered, objecting, silent)}。`
+  const rows = said.map(({ bidderCode, at, text, reply: given }) => [
+    state.bidders[bidderCode]?.name ?? bidderCode,
+    time(at),
+    text,
+    given?.content ?? unanswered,
   ])
   const heads = [reportTexts[language].columns.bidder, raised, content, reply]
   return [

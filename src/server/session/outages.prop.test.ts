@@ -186,7 +186,7 @@ const windows: Readonly<Record<WindowName, Played>> = {
   },
   signing: {
     history: histories.confirmed(),
-    opens: (deadline) => event('SigningStarted', { ...limit, deadline, recordHash: fixed }),
+    opens: (deadline) => event('SigningStarted', { ...limit, deadline, recordHash: fixed, statements: null }),
     act: () => ({ type: 'SignRecord', payload: { signature: signatureOf(1), recordHash: fixed } }),
     outcome: ({ bidders }, n) => ({ signed: Boolean(bidders[bidderCode(n)]?.signature) }),
     wanted: [{ signed: true }, { signed: false }],

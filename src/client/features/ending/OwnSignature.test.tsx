@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as files from '#client/ui/save-file.ts'
+import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { overviewHash } from '#domain/ending/record.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
+import { figureText } from '#domain/submission/figures.ts'
 import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
@@ -56,9 +58,32 @@ test('the act stands first, above the record and its exact text', async () => {
   expect(screen.getByText('本机已核对：所见内容与要签署的记录一致。')).toBeTruthy()
 })
 
+test('[END-28] what bidders said, why the reading was cut short and the saved base price are shown to who signs', async () => {
+  const text = '工期应为30天'
+  const told = [
+    ...histories.announced({ evaluation: { basePrice: {} } }),
+    event('ReadingCutShort', { reason: '会场停电' }),
+  ]
+  const result = calculateBasePrice(stateAfter(told))
+  if (!result.ok) throw new Error(result.error.code)
+  const saved = [
+    event('BasePriceCalculated', { calculation: result.value }),
+    event('BasePriceSaved', { price: result.value.price }),
+  ]
+  const before = [...told, ...saved, ...histories.confirmed().slice(histories.readToEnd().length)]
+  const started = {
+    ...histories.signingStarted(deadline, 'f'.repeat(64)),
+    statements: { disputes: [{ bidderCode: bidderCode(2), text, at: deadline }], objections: [] },
+  }
+  const record = await show([...before, event('SigningStarted', started)])
+  const price = figureText('money', result.value.price)
+  for (const wanted of ['会场停电', `投标人2（`, text, `评标基准价（已保存）${price}`])
+    expect(record.textContent).toContain(wanted)
+})
+
 test('when another record was issued both digests are shown, and signing is impossible', async () => {
   const issued = 'f'.repeat(64)
-  const other = event('SigningStarted', { limitMinutes: 15, deadline, recordHash: issued })
+  const other = event('SigningStarted', histories.signingStarted(deadline, issued))
   const record = await show([...histories.confirmed(), other])
   expect(screen.getByText(issued)).toBeTruthy()
   expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
@@ -92,7 +117,7 @@ function secondCalled(): SessionEvent[] {
   const told = [...submitted, commercial, ...histories.confirmed().slice(submitted.length)]
   return [
     ...told,
-    event('SigningStarted', { limitMinutes: 15, deadline, recordHash: histories.recordOf(told) }),
+    event('SigningStarted', histories.signingStarted(deadline, histories.recordOf(told))),
     ...[histories.signature(1), event('SigningConfirmed', { unsigned: [] })],
     ...[event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', { personInfo: 'kept' })],
   ]

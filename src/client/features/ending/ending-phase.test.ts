@@ -11,6 +11,7 @@ const signing = {
   confirmed: false,
   unsigned: [],
   pdfSignatures: [],
+  statements: null,
   opener: null,
 }
 const entered = { flow: flow.end }

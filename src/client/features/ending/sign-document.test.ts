@@ -26,6 +26,7 @@ function issued(hash: (state: SessionState) => string): SessionState {
     confirmed: false,
     unsigned: [],
     pdfSignatures: [],
+    statements: null,
     opener: null,
   }
   return { ...state, signing: { ...window, recordHash: hash(state) } }

@@ -6,6 +6,7 @@ import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
 import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
+import { useStatementFacts } from './use-statement-facts.ts'
 
 /** The record without its table, as labelled facts in the user's language. */
 export function useRecordFacts(record: OpeningRecord) {
@@ -14,6 +15,7 @@ export function useRecordFacts(record: OpeningRecord) {
   const { tender, persons, supervisor, decryption, announcedAt } = record
   const { draws, inquiry, remarks, reportInfo, envelope } = record
   const isEnglish = i18n.language === 'en'
+  const statements = useStatementFacts(record)
   const none = t('common.none')
   const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
   const fact = (key: string, value: string | null | undefined) => ({ label: t(key), value: value || none })
@@ -61,6 +63,7 @@ export function useRecordFacts(record: OpeningRecord) {
           ),
         ]
       : []),
+    ...statements,
     ...(drawn ? [fact('ending.record.draws', drawn.join('\n'))] : []),
     ...(reportInfo
       ? reportInfoFields.map((field) => fact(`ending.information.${field}`, reportInfo[field]))

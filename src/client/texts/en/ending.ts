@@ -201,6 +201,12 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.record.inquiry': 'Objection inquiry',
   'ending.record.inquiryValue':
     '{{from}} to {{to}}: {{answered}} answered, {{objecting}} of them with an objection, {{silent}} did not answer',
+  'ending.record.cutShort': 'Reading ended early, because',
+  'ending.record.disputes': 'Disputed rows',
+  'ending.record.objections': 'Objections of the inquiry',
+  'ending.record.basePrice': 'Evaluation base price (saved)',
+  'ending.record.said': '{{name}}, {{time}}: {{text}}',
+  'ending.record.reply': 'Reply: {{text}}',
   'ending.record.draws': 'Drawn',
   'ending.record.interruptions': 'Interruptions',
   'ending.record.drawer': 'drawn by {{drawer}}',

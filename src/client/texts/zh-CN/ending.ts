@@ -177,6 +177,12 @@ export const ending = {
   'ending.record.inquiry': '异议询问',
   'ending.record.inquiryValue':
     '{{from}} 至 {{to}}，{{answered}} 家已答复，其中 {{objecting}} 家有异议，{{silent}} 家未答复',
+  'ending.record.cutShort': '唱标提前结束原因',
+  'ending.record.disputes': '投标人对唱标内容的异议',
+  'ending.record.objections': '异议询问中的异议',
+  'ending.record.basePrice': '评标基准价（已保存）',
+  'ending.record.said': '{{name}}（{{time}}）：{{text}}',
+  'ending.record.reply': '答复：{{text}}',
   'ending.record.draws': '抽取结果',
   'ending.record.interruptions': '开标中断',
   'ending.record.drawer': '抽取人：{{drawer}}',
