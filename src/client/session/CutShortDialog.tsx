@@ -4,11 +4,13 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { readingTextLength } from '#domain/announcement/announcement-state.ts'
+import { DisputesNote } from './DisputesNote.tsx'
 
 interface CutShortDialogProps {
   readonly open: boolean
@@ -23,6 +25,7 @@ interface CutShortDialogProps {
 export function CutShortDialog({ open, onClose, title, onConfirm }: CutShortDialogProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
+  const rowsArePublic = useVariant().rules.announcementRows === 'at-once'
   const schema = useMemo(
     () =>
       z.object({
@@ -48,7 +51,8 @@ export function CutShortDialog({ open, onClose, title, onConfirm }: CutShortDial
 
   return (
     <ConfirmDialog open={open} onClose={onClose} title={title} whom={t('everybody')} onConfirm={confirm}>
-      <Text mb="3">{t('cutShortBody')}</Text>
+      <DisputesNote />
+      <Text mb="3">{t(rowsArePublic ? 'cutShortBodyPublic' : 'cutShortBody')}</Text>
       <Field label={t('reason')} error={formState.errors.reason?.message} required>
         <Input maxLength={readingTextLength} {...register('reason')} />
       </Field>

@@ -130,7 +130,9 @@ function useOverviewColumns(
         header: t('common.bidder'),
         isRowHeader: true,
         leastWidth: '12rem',
-        cell: (row) => <Bidder row={row} side={side} own={row.bidderCode === ownCode} />,
+        cell: (row) => (
+          <Bidder row={row} side={side} own={row.bidderCode === ownCode} showCheck={showChecks} />
+        ),
       },
       ...figures,
       ...(deposits && Object.values(deposits).some(Boolean) ? [deposit] : []),
@@ -152,7 +154,15 @@ const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
   'time-out': 'info',
 }
 
-function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: boolean }) {
+interface BidderProps {
+  readonly row: OverviewRow
+  readonly side: ViewerSide
+  readonly own: boolean
+  /** Whether a disputed row is marked here, as the column for it may be out of sight. */
+  readonly showCheck: boolean | undefined
+}
+
+function Bidder({ row, side, own, showCheck }: BidderProps) {
   const { t } = useTranslation('steps')
   return (
     <Flex
@@ -172,6 +182,9 @@ function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: b
       {row.note !== '' && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${side}`)}</StatusBadge>}
       {row.cause !== null && (
         <StatusBadge tone="failed">{t(`overview.badgeFailed.${failureKindOf(row.cause)}`)}</StatusBadge>
+      )}
+      {showCheck && row.rowCheck?.answer === 'disputed' && (
+        <StatusBadge tone="warning">{t('reading:check.mark')}</StatusBadge>
       )}
     </Flex>
   )

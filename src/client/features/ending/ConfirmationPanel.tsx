@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { DisputesNote } from '#client/session/DisputesNote.tsx'
 import { ProlongedNote } from '#client/session/ProlongedNote.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
@@ -48,15 +49,18 @@ function IssueConfirmation() {
   const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
   const space = i18n.language === 'en' ? ' ' : ''
   return (
-    <WindowCommand
-      name="confirmation"
-      label={t('ending.confirmation.start')}
-      limitLabel={t('ending.confirmation.limit')}
-      defaultMinutes={rules.defaultConfirmationMinutes}
-      body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
-      onIssue={(limitMinutes) =>
-        toastIfRefused(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
-      }
-    />
+    <>
+      <DisputesNote />
+      <WindowCommand
+        name="confirmation"
+        label={t('ending.confirmation.start')}
+        limitLabel={t('ending.confirmation.limit')}
+        defaultMinutes={rules.defaultConfirmationMinutes}
+        body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
+        onIssue={(limitMinutes) =>
+          toastIfRefused(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
+        }
+      />
+    </>
   )
 }

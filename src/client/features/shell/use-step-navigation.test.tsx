@@ -2,12 +2,40 @@ import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
+import { event } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
+
+function ToEnd() {
+  const { goTo, dialog } = useStepNavigation()
+  return (
+    <>
+      <button type="button" onClick={() => goTo('end')}>
+        go
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+test('[ANN-13] before the end is entered the bidders are named who dispute their rows', async () => {
+  const text = '工期有误'
+  const disputed = event('RowChecked', { bidderCode: bidderCode(2), answer: 'disputed', text })
+  const page = (
+    <MemoryRouter>
+      <ToEnd />
+    </MemoryRouter>
+  )
+  await renderInSession(page, { role: 'opener', history: [...histories.readToEnd(), disputed] })
+  await press(document.body, 'go')
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog.textContent).toContain('以下投标人对唱标内容有异议：投标人2。')
+})
 
 function ToOpening() {
   const { goTo } = useStepNavigation()

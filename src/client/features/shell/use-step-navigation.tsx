@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
 import { CutShortDialog } from '#client/session/CutShortDialog.tsx'
+import { DisputesNote } from '#client/session/DisputesNote.tsx'
 import type { GoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
 import {
@@ -16,6 +17,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { isReadingDue } from '#domain/announcement/reading.ts'
+import { disputesOf } from '#domain/ending/statements.ts'
 import { inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
@@ -35,7 +37,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const enter = useEntering()
   const { rules, laterSteps } = useVariant()
   const disclosesAtOnce = rules.announcementRows === 'at-once'
-  const [asking, setAsking] = useState<'announcement' | 'cut-short' | null>(null)
+  const [asking, setAsking] = useState<'announcement' | 'cut-short' | 'disputed' | null>(null)
 
   const goTo = useCallback(
     async (step: Step) => {
@@ -49,6 +51,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
         if (rejection) return tell({ by: 'rule', rejection })
         // The reading of the bids would be cut short (END-17).
         if (isReadingDue(state)) return setAsking('cut-short')
+        if (disputesOf(state).length > 0) return setAsking('disputed')
       }
       if (step !== 'announcement') {
         await enter(step)
@@ -81,6 +84,15 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
           title={t('reading:enterEndEarly')}
           onConfirm={(reason) => enter('end', reason)}
         />
+        <ConfirmDialog
+          open={asking === 'disputed'}
+          onClose={() => setAsking(null)}
+          title={t('steps:announcement.enterEnd')}
+          whom={t('everybody')}
+          onConfirm={() => enter('end')}
+        >
+          <DisputesNote />
+        </ConfirmDialog>
       </>
     ),
   }

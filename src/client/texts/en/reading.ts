@@ -14,6 +14,8 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   resume: 'Resume',
   finish: 'End the reading',
   cutShort: 'End the reading early',
+  cutShortBodyPublic:
+    'Not every bid has been read. The reason for ending early stands in the log and the record.',
   cutShortBody:
     'Not all bids have been read. The rest is disclosed at once, and the reason goes into the progress log.',
   enterEndEarly: 'End the reading early and enter the end of opening',
@@ -42,5 +44,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   check: 'Checked by the bidder',
   'check.right': 'Right',
   'check.disputed': 'Disputed: {{text}}',
+  'check.mark': 'Disputed',
+  disputesOpen: 'Announced rows are disputed by: {{names}}. The opening record will say so.',
   excel: 'Export to Excel',
 }

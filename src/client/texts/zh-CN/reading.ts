@@ -11,6 +11,7 @@ export const reading = {
   resume: '继续',
   finish: '唱标完毕',
   cutShort: '提前结束唱标',
+  cutShortBodyPublic: '尚未唱完全部投标单位。提前结束的原因记入开标进程和开标记录。',
   cutShortBody: '尚未唱完全部投标单位。提前结束后，其余投标单位的开标内容立即全部公布，原因记入开标进程。',
   enterEndEarly: '唱标未完成，提前结束并进入开标结束',
   reason: '提前结束的原因',
@@ -38,5 +39,7 @@ export const reading = {
   check: '投标人核对',
   'check.right': '无误',
   'check.disputed': '有异议：{{text}}',
+  'check.mark': '有异议',
+  disputesOpen: '以下投标人对唱标内容有异议：{{names}}。异议将记入开标记录。',
   excel: '导出 Excel',
 } as const
