@@ -64,6 +64,16 @@ export async function ensureBuilt() {
   ])
 }
 
+/** Answers `--help`, and refuses all other arguments of a command that has none: it must not run by mistake. */
+export function takesNoArguments(name, what) {
+  const [first] = process.argv.slice(2)
+  if (first === undefined) return
+  const usage = `npm run ${name}: ${what} It takes no arguments; the settings of the server say which hall.`
+  if (first !== '--help' && first !== '-h') fail(`Unknown argument ${first}; nothing was done. ${usage}`)
+  console.log(usage)
+  process.exit(0)
+}
+
 /** Prints the error in one line and exits. */
 export function fail(message) {
   console.error(message)

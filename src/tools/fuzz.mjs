@@ -2,8 +2,14 @@
 // `npm run fuzz -- --hostile N [--seed S]`: malformed input against a real server; it must stay up, quick and small.
 import { ensureBuilt, ensureInstalled, run } from './ensure.mjs'
 
-await ensureInstalled()
 const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(
+    'npm run fuzz -- --runs N [--seed S] [--workers W] [--path P], or npm run fuzz -- --hostile N [--seed S]',
+  )
+  process.exit(0)
+}
+await ensureInstalled()
 const hostile = args.some((arg) => arg.startsWith('--hostile'))
 if (hostile) await ensureBuilt()
 const { code } = await run(
