@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestJoining } from '#domain/draw/phase-lengths.ts'
+import { recordHash } from '#domain/ending/record.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidder, minute, opener, platform } from '#test/domain/sample-actors.ts'
+import { bidder, documentHash, minute, opener, platform } from '#test/domain/sample-actors.ts'
 import { declaration, drawId } from '#test/draw/draw-commands.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
@@ -134,6 +135,24 @@ test('a damaged section is read at growing intervals, and each of its errors is 
   expect(messages()).toEqual(['unreadable', 'Connection terminated'])
   authority.stop()
   logged.mockRestore()
+})
+
+test('[END-6] the time to sign begins once the record is made', async () => {
+  await happen(...histories.confirmed().slice(1))
+  const slow: typeof freezeRecord = async () => {
+    vi.setSystemTime(Date.now() + 7000)
+    const known = await log.state(sessionId)
+    if (!known) throw new Error('a section expected')
+    const stored = { documentId: randomUUID(), basis: known.head, sha256: documentHash(1), size: 9 }
+    return ok({ recordHash: recordHash(known.unredactedState), ...stored })
+  }
+  const authority = createAuthority(log, { ...preparation, freezeRecord: slow }, Date.now, logger)
+  const made = Date.now() + 7000
+  const command = { type: 'StartSigning', payload: { limitMinutes: 15 } } as const
+  const request = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
+  expect(await authority.submit(request, command)).toMatchObject({ ok: true })
+  expect((await log.state(sessionId))?.unredactedState.signing?.deadline).toBe(isoTime(made + 15 * minute))
+  authority.stop()
 })
 
 test('an append of the clock that keeps failing is tried at growing intervals', async () => {

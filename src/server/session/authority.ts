@@ -185,7 +185,9 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: Se
       content: string | null,
       now = clock(),
     ): Committed {
-      const context = { now, actor, rules }
+      // Making the record takes seconds, which are not the signers' (END-6).
+      const counted = command.type === 'StartSigning' ? clock() : now
+      const context = { now: counted, actor, rules }
       let decidedOn = null as SessionState | null
       const result = await log.append(sessionId, {
         actor,
