@@ -45,11 +45,11 @@ export const halted: Readonly<Record<Exclude<LotStatus, 'open'>, Sentences>> = {
   paused: clip('lotPaused', 'The lot has been paused; the clocks are stopped.'),
 }
 
-/** The lot is open again, with the time left in the windows that were paused. */
+/** The lot is open again, with at most the time left in the windows that were paused. */
 export function goingOn(state: SessionState, at: string): Sentences {
   const windows = openWindows(state).map(({ window, deadline }) => {
     const { left, forWhat } = warningTable[window]
-    const time = timeLeft(epochOf(deadline) - epochOf(at))
+    const time = timeLeft(epochOf(deadline) - epochOf(at), 'down')
     return { zh: [comma, phrase(left), ...time.zh], en: `; ${time.en} left ${forWhat}` }
   })
   return {

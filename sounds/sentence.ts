@@ -67,9 +67,9 @@ export function clip(name: PhraseName, en: string): Sentences {
 /** A warning may come shortly before or after its minute. */
 const momentMs = 5000
 
-/** Time left (ms) in whole minutes, rounded up with a small tolerance: 15 at 14:53. */
-export function timeLeft(ms: number): Sentences {
-  const whole = Math.ceil((ms - momentMs) / 60_000)
+/** Time left (ms) in whole minutes with a small tolerance. Rounded up it is 15 at 14:53, rounded down 14. */
+export function timeLeft(ms: number, rounded: 'up' | 'down' = 'up'): Sentences {
+  const whole = rounded === 'up' ? Math.ceil((ms - momentMs) / 60_000) : Math.floor((ms + momentMs) / 60_000)
   return ms + momentMs >= 60_000
     ? { zh: [count(whole), phrase('minutes')], en: minutes(whole) }
     : { zh: [phrase('lessThan'), count(1), phrase('minutes')], en: 'less than a minute' }
