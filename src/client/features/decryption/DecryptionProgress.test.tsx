@@ -19,6 +19,15 @@ test('the sentence on the command names what the opener has added', async () => 
   expect(screen.getByText(/时限 30 分钟，已延长 5 分钟，截止时间/)).toBeTruthy()
 })
 
+test('while the lot is halted the sentence says what is left, and that the deadline moves', async () => {
+  const paused = event('LotStatusChanged', { lot: 'paused' })
+  const at = isoTime(histories.decryptionDeadline - 9.4 * minute)
+  await renderInSession(<DecryptionProgress />, {
+    history: [...histories.decrypting(), { event: paused, at }],
+  })
+  expect(screen.getByText(/计时已暂停，剩余 09:24，恢复后截止时间顺延。/)).toBeTruthy()
+})
+
 test('the files of a bid share one column of short badges, and a cause has a line of its own', async () => {
   const failed = event('BidFailed', {
     ...{ bidderCode: bidderCode(1), fileId: fileId(1), kind: 'revoked', cause: 'time-out' },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MarkBid } from '#client/session/MarkBid.tsx'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { clockText } from '#client/ui/clock-text.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -11,6 +12,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, standingOf, submitters } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
+import { epochOf } from '#lib/time.ts'
 import { BidFilesTable } from './BidFilesTable.tsx'
 import { ExtendDecryption } from './ExtendDecryption.tsx'
 import { LargeFileProgress } from './LargeFileProgress.tsx'
@@ -29,6 +31,7 @@ export function DecryptionProgress() {
   const marking = isOpener && state.confirmation === null && state.endedAt === null
   const action = useCallback((bidder: BidderState) => <MarkBid bidder={bidder} />, [])
   const { decryption } = state
+  const stoppedAt = timeLeftWhileHalted(state)
   return (
     <Panel title={t('decryption.everybody')}>
       <Stack gap="4">
@@ -43,6 +46,8 @@ export function DecryptionProgress() {
                   deadline: time.second(decryption.deadline),
                 })}
             {decryption.prolongedFor.length > 0 && ` ${t('window.prolonged')}`}
+            {stoppedAt !== null &&
+              ` ${t('window.stopped', { left: clockText(stoppedAt, (days) => t('common:clockDays', { days })) })}`}
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}
@@ -60,6 +65,12 @@ export function DecryptionProgress() {
       </Stack>
     </Panel>
   )
+}
+
+/** What a halted lot left of the time to decrypt, as on a clock; null where none is left or the clock runs. */
+function timeLeftWhileHalted({ decryption, haltedAt }: SessionState): number | null {
+  if (!decryption?.deadline || decryption.closed || haltedAt === null) return null
+  return epochOf(decryption.deadline) - epochOf(haltedAt)
 }
 
 function Counts({ state }: { state: SessionState }) {

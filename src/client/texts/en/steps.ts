@@ -196,6 +196,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.commandExtended':
     'Decryption command issued at {{time}}, limit {{minutes}} min, prolonged by {{extended}} min, deadline {{deadline}}.',
   'window.prolonged': 'The time in which the hall was not reachable was added.',
+  'window.stopped': 'The clock is stopped with {{left}} left; the deadline moves until it goes on.',
   'opening.commandIssued':
     'Decryption command issued at {{time}}, limit {{minutes}} min, deadline {{deadline}}.',
   'opening.closedBy.time-out': 'The time limit is over.',

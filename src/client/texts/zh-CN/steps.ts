@@ -180,6 +180,7 @@ export const steps = {
   'opening.commandExtended':
     '解密指令于 {{time}} 下达，时限 {{minutes}} 分钟，已延长 {{extended}} 分钟，截止时间 {{deadline}}。',
   'window.prolonged': '开标大厅中断的时间已顺延。',
+  'window.stopped': '计时已暂停，剩余 {{left}}，恢复后截止时间顺延。',
   'opening.commandIssued': '解密指令于 {{time}} 下达，时限 {{minutes}} 分钟，截止时间 {{deadline}}。',
   'opening.closedBy.time-out': '解密时限已到。',
   'opening.closedBy.all-opened': '全部投标文件已开启。',
