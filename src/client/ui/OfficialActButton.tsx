@@ -9,6 +9,8 @@ interface OfficialActButtonProps {
   /** The consequences. */
   readonly children: ReactNode
   readonly whom?: string
+  /** Said in the place of the sentence that it cannot be undone: how it can be. */
+  readonly undo?: string
   readonly disabled?: boolean
   /** Checked before the dialog opens; false keeps it closed. */
   readonly check?: () => boolean
@@ -21,6 +23,7 @@ export function OfficialActButton({
   label,
   children,
   whom,
+  undo,
   disabled,
   check,
   onConfirm,
@@ -45,6 +48,7 @@ export function OfficialActButton({
         title={label}
         onConfirm={onConfirm}
         {...(whom ? { whom } : {})}
+        {...(undo ? { undo } : {})}
       >
         {children}
       </ConfirmDialog>

@@ -48,7 +48,7 @@ function OpenerActs({ view: { status, calculation, unit } }: { view: BasePriceVi
         </Button>
       )}
       {status === 'unsaved' && calculation && (
-        <OfficialActButton label={t('save')} onConfirm={() => save(calculation.price)}>
+        <OfficialActButton label={t('save')} undo={t('saveUndo')} onConfirm={() => save(calculation.price)}>
           {t('saveBody', { price: amountText(calculation.price, unit) })}
         </OfficialActButton>
       )}

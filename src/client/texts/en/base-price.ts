@@ -16,8 +16,8 @@ export const basePrice: Record<keyof typeof zhCN, string> = {
   calculate: 'Calculate the base price',
   recalculate: 'Calculate again',
   save: 'Save the base price',
-  saveBody:
-    'The base price is saved as {{price}}. It can be calculated and saved again until signing is ordered.',
+  saveBody: 'The base price is saved as {{price}}.',
+  saveUndo: 'It can be calculated and saved again until signing is ordered.',
   savedToast: 'The base price is saved',
   report: 'Download the calculation',
   reportName: 'base-price',
