@@ -12,20 +12,25 @@ import { TendererEvaluation } from './TendererEvaluation.tsx'
 const section = { bdGuid: '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11', bdmc: '一标段' }
 const address = 'https://platform.example/evaluate?id=1'
 const asked: string[] = []
+let missing: readonly (typeof section)[] = []
 const page = { opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() }
 const open = vi.fn((..._given: unknown[]) => page as unknown as Window)
 
 beforeEach(() => {
   asked.length = 0
+  missing = [section]
   sessionStorage.clear()
   vi.stubGlobal('open', open)
 })
-afterEach(() => vi.clearAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
 
 function show(role: Role, history: History, variant = full, refused: string | null = null) {
   const serve = (path: string) => {
     if (/undisList|evaluate/.test(path)) asked.push(path)
-    if (path.includes('undisList')) return Response.json([section])
+    if (path.includes('undisList')) return Response.json(missing)
     if (!path.includes('evaluate')) return null
     if (refused === null) return Response.json({ Result: true, ResultMessage: address })
     const failure = { Result: false, ResultMessage: refused, message: refused, params: {}, requestId: 'r' }
@@ -54,6 +59,17 @@ test('[EVA-3] a bidder who does not evaluate now is not asked again, and finds t
   await press(await screen.findByRole('dialog'), '不评价')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: '评价' })).toBeTruthy()
+})
+
+test('[EVA-3] who comes back from the evaluation is not asked any more, though the platform tells of it later', async () => {
+  await show('bidder', histories.ended())
+  await press(await screen.findByRole('dialog'), '不评价')
+  vi.useFakeTimers()
+  await act(async () => void window.dispatchEvent(new Event('focus')))
+  expect(screen.getByRole('button', { name: '评价' })).toBeTruthy()
+  missing = []
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.queryByRole('button', { name: '评价' })).toBeNull()
 })
 
 test('[EVA-3] a refusal is shown, and no empty window stays', async () => {

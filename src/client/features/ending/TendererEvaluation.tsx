@@ -12,6 +12,9 @@ import { useDraft } from '#client/ui/use-draft.ts'
 /** The size of the evaluation's window, as the specifications give it. */
 const windowFeatures = 'width=1000,height=800'
 
+/** The platform tells the hall of an evaluation a moment after the bidder is back; milliseconds. */
+const againMs = [2000, 5000, 15_000]
+
 /**
  * Asks a bidder, once the opening has ended, to evaluate the tenderer on a page of the platform (EVA-3). Whoever does not
  * want to now can do it later by the button.
@@ -86,11 +89,17 @@ function useMissing(session: string): boolean {
       if (answer.ok) setIsMissing(answer.value.length > 0)
       else toast.error(answer.error.message, answer.error.code)
     }
+    const timers = new Set<number>()
+    const back = () => {
+      void ask()
+      for (const wait of againMs) timers.add(window.setTimeout(ask, wait))
+    }
     void ask()
-    window.addEventListener('focus', ask)
+    window.addEventListener('focus', back)
     return () => {
       left = true
-      window.removeEventListener('focus', ask)
+      for (const timer of timers) window.clearTimeout(timer)
+      window.removeEventListener('focus', back)
     }
   }, [session])
   return isMissing
