@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSessionId } from '#client/store/session-provider.tsx'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import type { FailureForm } from '#domain/halting/failure.ts'
@@ -7,10 +7,12 @@ import type { Rejection } from '#domain/session/rejection.ts'
 
 type FieldName = keyof FailureForm
 
-/** The texts of a pause, a stop or a failure, kept until they are sent; the first problem is said beside its field. */
+/** The texts of a pause, a stop or a failure, with the section's recorder proposed, kept until they are sent; the first problem is said beside its field. */
 export function useHaltingForm(act: string, problemOf: (form: FailureForm) => Rejection | null) {
   const say = useMessage()
-  const { draft, change, clear } = useDraft(`halting.${act}.${useSessionId()}`, empty)
+  const recorder = useSession(({ state }) => state.persons?.recorder ?? '')
+  const initial = { reason: '', recorder, agent: '' }
+  const { draft, change, clear } = useDraft(`halting.${act}.${useSessionId()}`, initial)
   const [checked, setChecked] = useState(false)
   const form: FailureForm = {
     reason: (draft.reason ?? '').trim(),
@@ -35,8 +37,6 @@ export function useHaltingForm(act: string, problemOf: (form: FailureForm) => Re
     },
   }
 }
-
-const empty = { reason: '', recorder: '', agent: '' }
 
 function placeOf({ code }: Rejection): FieldName {
   if (code.startsWith('recorder-')) return 'recorder'
