@@ -74,7 +74,7 @@ function DemoAccountRow({ account, onUse, busy }: DemoAccountRowProps) {
         textAlign="start"
         disabled={busy}
         onClick={() => void onUse(userCode)}
-        aria-label={t('demoUse', { name: ShowName })}
+        aria-label={t('demoUse', { name: `${ShowName} ${userCode}` })}
       >
         <span>{ShowName}</span>
         <Text as="span" textStyle="xs" color="fg.muted" fontWeight="normal" whiteSpace="nowrap">

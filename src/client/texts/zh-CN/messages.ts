@@ -2,7 +2,8 @@ export const messages = {
   open: '留言',
   openUnread: '留言，{{count}} 条未读',
   title: '留言',
-  notAnObjection: '留言不是异议：不影响开标流程，也不列入开标记录。如有异议，请通过“异议”提出。',
+  notAnObjection:
+    '留言不是异议：不影响开标流程，也不列入开标记录。如有异议，请通过“异议”、唱标核对或异议询问提出，以当前开放的为准。',
   none: '还没有留言。',
   write: '给开标人留言',
   writeLimit:
