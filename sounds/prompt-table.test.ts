@@ -138,7 +138,8 @@ test('the status of the lot is urgent for all; when it resumes they hear the tim
     },
     clips: ['lotOpen', 'decryptionLeft', '十', '二', 'minutes'],
   })
-  const earlier = { ...goesOn, decryption: { ...window, deadline: isoTime(epochOf(at) + 9.4 * minute) } }
+  const sooner = isoTime(epochOf(at) + 9.4 * minute)
+  const earlier = { ...state, decryption: { ...window, deadline: sooner } as typeof window }
   expect(said('open', earlier)?.text.en).toBe('The lot is open again; 9 minutes left for decryption.')
   expect(said('open', { ...goesOn, decryption: null })?.text.zh).toBe('标段恢复正常。')
 })

@@ -47,6 +47,9 @@ describe('pausing and stopping', () => {
     expect(dialog.textContent).toContain('全部投标人')
     expect(dialog.textContent).toContain('暂停后可以恢复。')
     expect(dialog.textContent).not.toContain('不能撤销')
+    // The one recorded in the preparation is proposed.
+    expect((within(dialog).getByLabelText(/^记录人/) as HTMLInputElement).value).not.toBe('')
+    await type(dialog, /^记录人/, '')
     await press(dialog, '暂停开标')
     expect(within(dialog).getByText('请填写暂停开标的原因')).toBeTruthy()
     await type(dialog, /^暂停开标原因/, '现场停电')
