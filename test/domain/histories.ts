@@ -193,7 +193,7 @@ export function confirmed(): SessionEvent[] {
 export const signingDeadline = openingTime + 80 * minute
 
 /** The statements of bidders who said nothing. */
-export const nothingSaid = { disputes: [], objections: [] } as const
+const nothingSaid = { disputes: [], objections: [] } as const
 
 /** The start of a signing of 15 minutes, whose record has no statements. */
 export function signingStarted(deadline: string, recordHash: string) {

@@ -7,7 +7,7 @@ import { prolongedRow } from '../session/prolonged-row.ts'
 import { reportInfoSchema } from './report-info.ts'
 import { beginSecondRound } from './second-round.ts'
 import { signedAsOrganisation, signedAsSchema } from './signer.ts'
-import { statementsSchema } from './statements.ts'
+import { statementsSchema } from './statements-schema.ts'
 
 const bidderCode = z.string()
 const nothing = z.strictObject({})

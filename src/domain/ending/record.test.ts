@@ -9,7 +9,8 @@ import { reviveState, type SessionState } from '../session/state.ts'
 import { viewState } from '../session/view-state.ts'
 import type { AskedFile } from '../submission/bid-file.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash } from './record.ts'
-import { type Statements, statementsOf } from './statements.ts'
+import { statementsOf } from './statements.ts'
+import type { Statements } from './statements-schema.ts'
 
 const bids: readonly BidPlan[] = [
   { name: '甲公司', figures: figuresOf(1) },

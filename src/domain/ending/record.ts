@@ -15,7 +15,8 @@ import type { BidderState } from '../submission/bid-state.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
 import { earlierTenderDefaults, opensTwice, type Tender } from '../tender/tender.ts'
-import { type Statements, statementsOf } from './statements.ts'
+import { statementsOf } from './statements.ts'
+import type { Statements } from './statements-schema.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {

@@ -1,7 +1,7 @@
 import type { CertificateSignature } from '../session/certificate-signature.ts'
 import type { Window } from '../session/window.ts'
 import type { SignedAs } from './signer.ts'
-import type { Statements } from './statements.ts'
+import type { Statements } from './statements-schema.ts'
 
 /** The opener's own signature of the record (END-22). */
 export interface OpenerSignature extends CertificateSignature {

@@ -1,23 +1,7 @@
-import { z } from 'zod'
 import { inquiryObjections } from '../inquiry/inquiry.ts'
 import type { SessionState } from '../session/state.ts'
 import { participants } from '../submission/bids.ts'
-
-const said = { bidderCode: z.string(), text: z.string(), at: z.string() }
-
-/** What bidders said of the opening: the rows that they dispute, and their objections in the inquiry with the replies. */
-export const statementsSchema = z.strictObject({
-  disputes: z.array(z.strictObject(said)).readonly(),
-  objections: z
-    .array(
-      z.strictObject({
-        ...said,
-        reply: z.strictObject({ content: z.string(), at: z.string() }).readonly().nullable(),
-      }),
-    )
-    .readonly(),
-})
-export type Statements = Readonly<z.output<typeof statementsSchema>>
+import type { Statements } from './statements-schema.ts'
 
 /** The bidders who dispute their announced row (ANN-13), in the order of their enrolment, as far as the viewer may see it. */
 export function disputesOf(state: SessionState): Statements['disputes'] {
