@@ -141,24 +141,6 @@ test('[VOI-4] the newest of the reading is said in place of what is being read, 
   expect(said).toEqual(['begins', 'bid 1', 'u', 'bid 2', 'message'])
 })
 
-test('[VOI-4] a bid interrupts an ordinary prompt, which is said again after it, and no urgent one', async () => {
-  const { queue, said, end } = stage()
-  const bid = prompt('reading', { reading: true })
-  queue.add(prompt('message'), 0)
-  await settled()
-  queue.add(bid, 0)
-  await settled()
-  expect(said).toEqual(['message', 'reading'])
-  await end()
-  expect(said).toEqual(['message', 'reading', 'message'])
-  await end()
-  queue.add(prompt('u', { urgent: true }), 0)
-  await settled()
-  queue.add(bid, 0)
-  await settled()
-  expect(said.slice(3)).toEqual(['u'])
-})
-
 test('a stale prompt is dropped, on arrival and while waiting; a series stays fresh for longer', async () => {
   const { queue, said, wait, end } = stage()
   wait(100_000)

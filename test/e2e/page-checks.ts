@@ -41,7 +41,7 @@ function themeOf(page: Page): Promise<'dark' | 'light'> {
 }
 
 /** Nothing scrolls sideways at this size, which the page then has. */
-export async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
+async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const message = `${page.url()} at ${size.width}`
