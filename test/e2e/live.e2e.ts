@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { epochOf } from '#lib/time.ts'
-import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { authorize, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
@@ -141,6 +141,61 @@ test('a second tab shares the login and follows the same log; closing it leaves 
   await post('还剩一个页签')
   await line(bidder, '还剩一个页签').waitFor()
 }, 120_000)
+
+test.each([
+  ['[ALM-2] a forged epoch with another entry', forgedEpoch],
+  ['[ALM-4] a snapshot with another name of a bidder', forgedSnapshot],
+])(
+  '%s raises an alarm in the page that gets it',
+  async (_, forge) => {
+    const page = await bidder.context().newPage()
+    let send = (_: string): void => {}
+    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((frame) => server.send(frame))
+      server.onMessage((frame) => socket.send(frame))
+      send = (frame) => socket.send(frame)
+    })
+    await page.goto(bidder.url())
+    await isLive(page)
+    await line(page, '还剩一个页签').waitFor()
+    const alarm = page.getByRole('region', { name: shell.alarmTitle })
+    expect(await alarm.count()).toBe(0)
+    // To this page alone, on its own connection.
+    send(`42${JSON.stringify(await forge())}`)
+    await alarm.waitFor()
+    await page.close()
+    expect(await bidder.getByRole('region', { name: shell.alarmTitle }).count()).toBe(0)
+  },
+  120_000,
+)
+
+/** The bidder's own reads, of which a message is forged. */
+async function bidderReads() {
+  const [one] = fixture.bidders
+  if (!one) throw new Error('a bidder expected')
+  return authorize(await fixture.account(one), fixture.session)
+}
+
+async function forgedEpoch() {
+  const { epoch, entries, head } = await (await bidderReads()).call('getSessionLog', { query: { after: 0 } })
+  const last = entries.at(-1)
+  if (last?.seq !== head) throw new Error('the whole log expected')
+  const forged = { ...last, hash: 'f'.repeat(64) }
+  return ['events', { epoch: `${epoch}-forged`, from: head, to: head, head, entries: [forged] }]
+}
+
+async function forgedSnapshot() {
+  const { state, seq, head, ...rest } = await (await bidderReads()).call('getSessionSnapshot')
+  const [code] = state.order as string[]
+  const bidders = state.bidders as Record<string, object>
+  const forged = {
+    ...state,
+    bidders: { ...bidders, [String(code)]: { ...bidders[String(code)], name: '别的单位' } },
+  }
+  const hash = 'f'.repeat(64)
+  return ['snapshot', { ...rest, state: forged, own: {}, seq: seq + 1, head: head + 1, hash }]
+}
 
 test('a page without a network says so, and catches up once it is back', async () => {
   await bidder.context().setOffline(true)
