@@ -34,19 +34,22 @@ export interface ServerClockOptions extends ServerTimeOptions {
   readonly heartbeats$: Observable<number>
   /** The page became visible again. Jumps of the clock are detected here. */
   readonly wakes$?: Observable<unknown>
+  /** How many probes at the start; eight unless given. */
+  readonly probes?: number
 }
 
 type Evidence = ClockReading | { readonly atLeast: number }
 
-const probes = 8
+/** So many of the last probes are weighed. */
+const weighed = 8
 const probeEveryMs = 150
 const timeoutMs = 5000
 /** A heartbeat that seems later than this was slow, or this machine's clock was set forward. */
 const lateMs = 250
 
 /**
- * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` on a live socket), and eight again after
- * this machine slept or its clock jumped. Of the last eight the one with the shortest round trip wins. A probe that
+ * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` on a live socket), and as many again
+ * after this machine slept or its clock jumped. Of the last eight the one with the shortest round trip wins. A probe that
  * contradicts the others means that this machine's clock was set: it replaces them. A heartbeat that seems late or
  * contradicts all readings may mean the same: one probe is sent, also when all eight were lost.
  */
@@ -55,7 +58,7 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 }
 
 function readings$(options: ServerClockOptions): Observable<ClockReading> {
-  const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY } = options
+  const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY, probes = weighed } = options
   let known: ClockReading | null = null
   const probe$ = request$(
     (signal) => clockProbe$(transport, { now, elapsed }, signal),
@@ -110,7 +113,7 @@ function weigh(readings: readonly ClockReading[], evidence: Evidence): readonly 
   const agrees = readings.every(
     (reading) => Math.abs(reading.offset - evidence.offset) <= reading.error + evidence.error + toleranceMs,
   )
-  return agrees ? [...readings, evidence].slice(-probes) : [evidence]
+  return agrees ? [...readings, evidence].slice(-weighed) : [evidence]
 }
 
 /** Clocks count whole milliseconds and drift a little between probes. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#lib/escape-html.ts'
 import { pemFromWire, readCertificate } from '#seal/certificate.ts'
-import { escapeHtml } from '../escape-html.ts'
 import type { ScanTask } from './scans.ts'
 
 const purposes: Readonly<Record<ScanTask['kind'], string>> = {

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#lib/escape-html.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
-import { escapeHtml } from '../escape-html.ts'
 import { lotActs } from './lot-acts.ts'
 import type { PlatformSection } from './sample-section.ts'
 

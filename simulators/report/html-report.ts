@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
 import type { Percentiles } from '../load/histogram.ts'
 import type { SeriesName } from '../load/recorder.ts'
 import { plotScript } from './plot-script.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { shell } from '#client/texts/zh-CN/shell.ts'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { renderInRegion } from '#test/client/render-in-region.tsx'
 import { standard } from '#variants/standard.ts'
 import { OpenAccountsBanner } from './OpenAccountsBanner.tsx'
@@ -11,9 +11,9 @@ const region = (demo: boolean, testAccounts: boolean) => ({
 })
 
 test.each([
-  [true, false, shell.openAccounts_demo],
-  [true, true, shell.openAccounts_test],
-  [false, true, shell.openAccounts_test],
+  [true, false, common.openAccounts_demo],
+  [true, true, common.openAccounts_test],
+  [false, true, common.openAccounts_test],
 ])(
   '[ACC-10] a public page says that anybody may log in (demo %s, test accounts %s)',
   async (demo, open, text) => {

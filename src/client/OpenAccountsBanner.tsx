@@ -7,7 +7,7 @@ import { useDemo, useTestAccounts } from './store/variant.tsx'
  * name under which the page was opened.
  */
 export function OpenAccountsBanner({ host = location.hostname }: { readonly host?: string }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation()
   const demo = useDemo()
   const testAccounts = useTestAccounts()
   if ((!demo && !testAccounts) || isLoopbackName(host)) return null

@@ -1,38 +1,47 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { useEffect, useMemo, useState } from 'react'
+import type { i18n } from 'i18next'
+import { useEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
 import { OpenAccountsBanner } from './OpenAccountsBanner.tsx'
 import { createRoutes } from './routes.tsx'
+import { givenRegion } from './store/given-region.ts'
 import { usePreferences } from './store/preferences.ts'
 import { VariantProvider } from './store/variant.tsx'
-import { createTexts } from './texts/index.ts'
-import { Toasts } from './ui/Toast.tsx'
+import { changeLanguage, type Language } from './texts/index.ts'
 import { theme } from './ui/theme.ts'
 import { useRestoredFocus } from './ui/use-restored-focus.ts'
 
-/** What all screens need: texts, theme, the regional variant, routes, toasts. */
-export function App() {
-  const language = usePreferences((preferences) => preferences.language)
-  const [texts] = useState(() => createTexts(language))
-  const router = useMemo(() => createRoutes(), [])
+/** What all screens need: texts, theme, the regional variant, routes. */
+export function App({ texts }: { readonly texts: i18n }) {
+  const router = useMemo(() => createRoutes(texts), [texts])
   useColorTheme()
   useRestoredFocus()
-  useEffect(() => {
-    document.documentElement.lang = language
-    if (texts.language !== language) void texts.changeLanguage(language)
-  }, [texts, language])
+  useLanguage(texts)
   return (
     <I18nextProvider i18n={texts}>
       <ChakraProvider value={theme}>
-        <VariantProvider>
+        <VariantProvider given={givenRegion(document)}>
           <OpenAccountsBanner />
           <RouterProvider router={router} />
         </VariantProvider>
-        <Toasts />
       </ChakraProvider>
     </I18nextProvider>
   )
+}
+
+/** Shows the chosen language; the former one stays where its texts cannot be loaded. */
+function useLanguage(texts: i18n): void {
+  const { language, setLanguage } = usePreferences((preferences) => preferences)
+  useEffect(() => {
+    const shown = texts.language as Language
+    const changed = shown === language ? Promise.resolve() : changeLanguage(texts, language)
+    void changed
+      .catch(() => setLanguage(shown))
+      .then(() => {
+        document.documentElement.lang = texts.language
+      })
+  }, [texts, language, setLanguage])
 }
 
 /** Applies the chosen theme, or the system's, also when that changes. */

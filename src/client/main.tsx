@@ -3,8 +3,11 @@ import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { keepLoggedIn } from './auth/refresh.ts'
+import { keepLoggedIn } from './auth/keep-logged-in.ts'
 import { takeSignOnParameters } from './auth/sign-on-parameters.ts'
+import { preferencesStore } from './store/preferences.ts'
+import { firstTexts } from './texts/index.ts'
+import { hasChineseFont } from './ui/chinese-font.ts'
 
 takeSignOnParameters(location, history)
 
@@ -14,16 +17,16 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
 if (canEncrypt()) {
+  const texts = firstTexts(preferencesStore.getState().language)
   createRoot(root).render(
     <StrictMode>
       <CacheProvider value={styles}>
-        <App />
+        <App texts={texts} />
       </CacheProvider>
     </StrictMode>,
   )
   keepLoggedIn()
-  // A Chinese font for systems without one; browsers fetch only glyphs that the system's fonts lack.
-  void import('@fontsource-variable/noto-sans-sc/index.css')
+  if (!hasChineseFont()) void import('@fontsource-variable/noto-sans-sc/index.css')
 } else {
   // Shows at once the page for unsupported browsers in index.html.
   root.dataset.unsupported = ''

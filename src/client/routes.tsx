@@ -1,5 +1,6 @@
 import { Button, Center, Spinner } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect } from 'react'
+import type { i18n } from 'i18next'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createBrowserRouter,
@@ -7,28 +8,46 @@ import {
   Outlet,
   type RouteObject,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'
 import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
+import { Home } from './features/home/Home.tsx'
+import { addScreens } from './texts/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 
-/** All screens by address; each is loaded on the first visit. */
-export function createRoutes() {
+/** All screens by address; each is loaded on the first visit, with the texts of all screens but the first. */
+export function createRoutes(texts: i18n) {
+  const LoginDialog = lazy(async () => {
+    const [{ LoginDialog }] = await Promise.all([
+      import('./features/login/LoginDialog.tsx'),
+      addScreens(texts),
+    ])
+    return { default: LoginDialog }
+  })
   return createBrowserRouter([
     {
-      element: <Root />,
+      element: <Root LoginDialog={LoginDialog} />,
       errorElement: <ScreenError />,
       hydrateFallbackElement: <LoadingScreen />,
       children: [
-        { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
+        { path: '/', Component: Home },
         {
-          path: signOnPath,
-          lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
+          lazy: async () => {
+            await addScreens(texts)
+            return { element: <Outlet /> }
+          },
+          children: [
+            {
+              path: signOnPath,
+              lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
+            },
+            { element: <RequireLogin />, children: screens },
+          ],
         },
-        { element: <RequireLogin />, children: screens },
         { path: '*', element: <PageNotFound /> },
       ],
     },
@@ -87,14 +106,16 @@ const screens: RouteObject[] = [
   },
 ]
 
-const LoginDialog = lazy(async () => ({
-  default: (await import('./features/login/LoginDialog.tsx')).LoginDialog,
-}))
+const Toasts = lazy(async () => ({ default: (await import('./ui/Toast.tsx')).Toasts }))
 
 /** Around every screen: waits until it is known who is logged in; `?login` opens the login dialog on any screen. */
-function Root() {
+function Root({ LoginDialog }: { readonly LoginDialog: ComponentType }) {
   const { ready, resume } = useLogin((login) => login)
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  // The home page alone has none, and does not load them.
+  const [hasToasts, setHasToasts] = useState(false)
+  if (!hasToasts && (pathname !== '/' || search.has('login'))) setHasToasts(true)
   useEffect(() => void resume(), [resume])
   if (!ready) return <LoadingScreen />
   return (
@@ -105,6 +126,11 @@ function Root() {
       {search.has('login') && (
         <Suspense>
           <LoginDialog />
+        </Suspense>
+      )}
+      {hasToasts && (
+        <Suspense>
+          <Toasts />
         </Suspense>
       )}
     </>

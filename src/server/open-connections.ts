@@ -3,6 +3,7 @@ import { isoTime } from '#lib/time.ts'
 import { calls } from '#protocol/calls.ts'
 import { callLimits } from './auth/throttle.ts'
 import { seesCount } from './calls/published-sections.ts'
+import { regionFor } from './calls/section-list.ts'
 import { clockStanding } from './clock/clock-gate.ts'
 import { handlersOf } from './handlers.ts'
 import { readStanding } from './history/section-standing.ts'
@@ -58,7 +59,7 @@ export async function openConnections(
     standing: (id, actor) => readStanding(database, id, actor),
   })
   serveHealth(app, services)
-  await servePages(app, pages)
+  await servePages(app, pages, (address) => regionFor(address, settings))
 
   return {
     app,

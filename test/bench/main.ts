@@ -16,6 +16,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   hostile: () => import('./hostile.ts'),
   sections: () => import('./sections.ts'),
   behind: () => import('./behind.ts'),
+  'first-load': () => import('./first-load.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -5,10 +5,10 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { VariantProvider } from '#client/store/variant.tsx'
-import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import type { Variant } from '#variants/schema.ts'
+import { allTexts } from './all-texts.ts'
 
 /** The answers to calls: a value or a whole response, such as a refusal, or a promise of one. */
 export type Answers = { readonly [Name in CallName]?: unknown }
@@ -36,7 +36,7 @@ export function renderInRegion(
     if (answer === undefined) return new Response(null, { status: 502 })
     return answer instanceof Response ? answer.clone() : Response.json(answer)
   })
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   const place = { current: at }
   render(
     <I18nextProvider i18n={texts}>

@@ -9,7 +9,6 @@ import type { openSession, RunningSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import { VariantProvider } from '#client/store/variant.tsx'
-import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -22,6 +21,7 @@ import { type History, stateAfter } from '#test/domain/given.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
+import { allTexts } from './all-texts.ts'
 
 export interface Scene {
   /** The viewer's role, by default the opener; a bidder is the first one. */
@@ -86,7 +86,7 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
   const who = { userType: role === 'bidder' ? 2 : 1, role, userCode: 'u', userName: 'u', ShowName: 'u' }
   loginStore.setState({ who, ready: true })
   const page = (shown: ReactElement | null) => (
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <VariantProvider>
           <SessionProvider sessionId="s1" open={open}>

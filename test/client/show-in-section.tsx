@@ -7,13 +7,13 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionSnapshot, SessionStore } from '#client/store/session-store.ts'
-import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { TimeZone } from '#client/ui/time-format.ts'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
+import { allTexts } from './all-texts.ts'
 
 /** When each test begins, by the local clock and by the server's. Timers are fake. */
 export const start = Date.UTC(2026, 0, 1)
@@ -36,7 +36,7 @@ export function withFakeTimers(): void {
 /** Shows an element inside a section without a server; `happen` and `change` replace the server's messages. */
 export function showInSection(element: ReactElement) {
   return render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <SessionProvider
         sessionId="s"
         open={(_, opened) => {

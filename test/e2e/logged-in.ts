@@ -36,14 +36,23 @@ export async function enterAs(
   section: string,
   { over = false } = {},
 ): Promise<Page> {
-  const { http, token, tokens, entries } = await logIn(fixture, person)
-  const body = { bidProjGuid: section, dbGuid: section }
-  tokens.enterSession(section, (await http.call('getProjectAuthorization', { token, body })).oauth2)
-  const page = await pageWith(browser, fixture, entries)
+  const page = await pageWith(browser, fixture, await storageInSection(fixture, person, section))
   await page.goto(`${fixture.url}/bid/${section}`)
   await page.waitForURL(/\/bid\/[^/]+\/./)
   if (!over) await page.getByRole('button', { name: '仅看字幕' }).click()
   return page
+}
+
+/** What the tab of somebody stores who is logged in and in a section. */
+export async function storageInSection(
+  fixture: Place,
+  person: Who,
+  section: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { http, token, tokens, entries } = await logIn(fixture, person)
+  const body = { bidProjGuid: section, dbGuid: section }
+  tokens.enterSession(section, (await http.call('getProjectAuthorization', { token, body })).oauth2)
+  return entries
 }
 
 /** A login, and what a tab stores of it. */

@@ -110,11 +110,3 @@ export const refresher = createRefresher({
   tabs,
   now: Date.now,
 })
-
-/** A tab that makes no calls must stay logged in, too: its socket may have to reconnect at any moment. */
-const lookMilliseconds = 30_000
-
-/** Keeps this tab's login renewed while the page is open. */
-export function keepLoggedIn(): void {
-  setInterval(() => void refresher.fresh(), lookMilliseconds)
-}

@@ -1,18 +1,15 @@
-import { z } from 'zod'
-import { heldTokensSchema } from './tokens.ts'
+import { type HeldTokens, heldTokensIn, numberIn, objectIn, textIn } from './held-tokens.ts'
 
 /** What the tabs of one browser send each other on their channel. */
-const messageSchema = z.discriminatedUnion('kind', [
+export type TabMessage =
   /** Asks every tab that has this login, or any login where it is null, for what it holds. */
-  z.object({ kind: z.literal('ask'), id: z.string(), login: z.string().nullable() }),
-  z.object({ kind: z.literal('answer'), id: z.string(), held: heldTokensSchema, lookedAt: z.number() }),
-  z.object({ kind: z.literal('renewed'), held: heldTokensSchema }),
+  | { readonly kind: 'ask'; readonly id: string; readonly login: string | null }
+  | { readonly kind: 'answer'; readonly id: string; readonly held: HeldTokens; readonly lookedAt: number }
+  | { readonly kind: 'renewed'; readonly held: HeldTokens }
   /** The user logged out. */
-  z.object({ kind: z.literal('ended'), login: z.string() }),
+  | { readonly kind: 'ended'; readonly login: string }
   /** Logins were ended on the server, perhaps another tab's too. */
-  z.object({ kind: z.literal('look') }),
-])
-export type TabMessage = z.infer<typeof messageSchema>
+  | { readonly kind: 'look' }
 type TabAnswer = Extract<TabMessage, { kind: 'answer' }>
 
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
@@ -23,11 +20,23 @@ export function openTabMessages(
   hear: (message: TabMessage) => void,
 ): (message: TabMessage) => void {
   channel?.addEventListener('message', ({ data }) => {
-    // A page of another version may still be open.
-    const parsed = messageSchema.safeParse(data)
-    if (parsed.success) hear(parsed.data)
+    const message = messageIn(data)
+    if (message) hear(message)
   })
   return (message) => channel?.postMessage(message)
+}
+
+/** The message that was sent; null for anything else: a page of another version may still be open. */
+function messageIn(data: unknown): TabMessage | null {
+  const fields = objectIn(data)
+  const { kind } = fields
+  const [id, login, lookedAt] = [textIn(fields.id), textIn(fields.login), numberIn(fields.lookedAt)]
+  const held = heldTokensIn(fields.held)
+  if (kind === 'ask' && id !== null && (login !== null || fields.login === null)) return { kind, id, login }
+  if (kind === 'answer' && id !== null && held && lookedAt !== null) return { kind, id, held, lookedAt }
+  if (kind === 'renewed' && held) return { kind, held }
+  if (kind === 'ended' && login !== null) return { kind, login }
+  return kind === 'look' ? { kind } : null
 }
 
 /** Questions to the other tabs, each with its own id. */

@@ -1,6 +1,7 @@
+import type { HeldTokens } from './held-tokens.ts'
 import { createTabQuestions, openTabMessages, type TabChannel, type TabMessage } from './tab-messages.ts'
 import { createTabPresence } from './tab-presence.ts'
-import { type HeldTokens, type Tokens, tokens } from './tokens.ts'
+import { type Tokens, tokens } from './tokens.ts'
 
 /*
  * The tabs of one browser share a login, although each tab has its own storage.

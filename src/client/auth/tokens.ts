@@ -1,31 +1,6 @@
-import { z } from 'zod'
 import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
+import { type HeldTokens, numberIn, objectIn, type Renewal, renewalIn, textIn } from './held-tokens.ts'
 import { createSectionTokens, type SectionTokens } from './section-tokens.ts'
-
-const renewalSchema = z.object({
-  refreshToken: z.string(),
-  key: z.string(),
-  /** By the local clock, in epoch milliseconds. */
-  dueAt: z.number(),
-  /** How often the login was renewed; 0 from a page of an older version. */
-  renewals: z.number().default(0),
-})
-
-/** What renews a login: can be used once, and is repeated under one key when the answer is lost. */
-export type Renewal = Readonly<z.infer<typeof renewalSchema>>
-
-export const heldTokensSchema = z.object({
-  login: z.string(),
-  token: z.string(),
-  renewal: renewalSchema,
-  /** The authorizations of sections, by their ids. */
-  sections: z.record(z.string(), z.string()),
-  /** The section entered last. */
-  section: z.string().nullable(),
-})
-
-/** All tokens of a tab's login, as another tab of the same browser takes them over. */
-export type HeldTokens = Readonly<z.infer<typeof heldTokensSchema>>
 
 /** The tokens, kept in the tab's own storage until the tab is closed. */
 export interface Tokens extends SectionTokens {
@@ -91,7 +66,7 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   }
 
   function renewal(): Renewal | null {
-    return renewalSchema.nullable().parse(JSON.parse(storage().getItem(renewalKey) ?? 'null'))
+    return renewalIn(JSON.parse(storage().getItem(renewalKey) ?? 'null'))
   }
 
   function forget(): void {
@@ -159,18 +134,12 @@ export function sectionsIn(authorizations: RefreshAnswer['authorizations']): Rec
   return Object.fromEntries(authorizations.map(({ bidProjGuid, oauth2 }) => [bidProjGuid, oauth2]))
 }
 
-const claimsSchema = z.object({
-  login: z.string().nullable().default(null),
-  /** Seconds, by the server's clock. */
-  iat: z.number().default(0),
-  exp: z.number().default(0),
-})
-
-/** The claims of one of our tokens, without checking its signature; empty for anything else. */
-function claimsOf(token: string | null): z.infer<typeof claimsSchema> {
+/** The claims of one of our tokens, without checking its signature; empty for anything else. Times are seconds. */
+function claimsOf(token: string | null): { login: string | null; iat: number; exp: number } {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    return claimsSchema.parse(JSON.parse(atob(payload)))
+    const { login, iat, exp } = objectIn(JSON.parse(atob(payload)))
+    return { login: textIn(login), iat: numberIn(iat) ?? 0, exp: numberIn(exp) ?? 0 }
   } catch {
     return { login: null, iat: 0, exp: 0 }
   }

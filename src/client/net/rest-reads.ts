@@ -2,6 +2,7 @@ import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import type { PollTransport } from '#streams/transport.ts'
 import { api } from './api.ts'
+import { readServerTime } from './read-server-time.ts'
 
 /** The reads of a section's streams, with that section's authorization. */
 export function restReads(session: string): PollTransport {
@@ -18,11 +19,6 @@ export function restReads(session: string): PollTransport {
         .reading,
     readServerTime,
   }
-}
-
-/** The server's clock in epoch milliseconds; needs no login. */
-export async function readServerTime(signal: AbortSignal): Promise<number> {
-  return (await answered(api('getServerTimeNoauth', { signal }))).epoch
 }
 
 async function answered<T>(call: Promise<Result<T, Failure>>): Promise<T> {

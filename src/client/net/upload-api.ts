@@ -1,17 +1,8 @@
-import { refresher } from '#client/auth/refresh.ts'
-import { tokens } from '#client/auth/tokens.ts'
-import { preferencesStore } from '#client/store/preferences.ts'
-import { type Api, createApi, isStopped } from './api.ts'
+import { apiPorts } from './api-ports.ts'
+import { type Api, createApi } from './contract-api.ts'
 import { type OnSent, uploadFetch } from './upload-fetch.ts'
 
 /** The calls that carry files; reports how many bytes were sent. */
 export function uploadApi(onSent: OnSent): Api {
-  return createApi({
-    fetch: uploadFetch(onSent),
-    tokens,
-    refresher,
-    language: () => preferencesStore.getState().language,
-    newId: () => crypto.randomUUID(),
-    isStopped,
-  })
+  return createApi({ ...apiPorts, fetch: uploadFetch(onSent) })
 }

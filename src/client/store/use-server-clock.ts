@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { asyncScheduler, NEVER } from 'rxjs'
-import { readServerTime } from '#client/net/rest-reads.ts'
+import { readServerTime } from '#client/net/read-server-time.ts'
 import { serverClock$ } from '#streams/server-clock.ts'
 import { pageWakes$ } from './page-wakes.ts'
 import { useVariant } from './variant.tsx'
+
+/** Seconds are shown here: fewer probes than in a section. */
+const probes = 3
 
 /**
  * The server's clock in epoch milliseconds for screens outside a section, updated each second; null until the server
@@ -31,6 +34,7 @@ export function useServerOffset(): number | null {
       scheduler: asyncScheduler,
       everyMs: clockPollMilliseconds,
       wakes$: pageWakes$,
+      probes,
     })
     const subscription = clock$.subscribe(({ offset: read }) =>
       setOffset((before) => (isNear(read, before) ? before : read)),

@@ -5,27 +5,29 @@ import { api } from '#client/net/api.ts'
 import { replaceTexts } from '#client/texts/index.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { TimeZone } from '#client/ui/time-format.ts'
-import { type Variant, variantSchema } from '#variants/schema.ts'
-
-interface Region {
-  readonly variant: Variant
-  /** The server shows its accounts and lets simulated bidders join. */
-  readonly demo: boolean
-  /** Everybody may log in as any account: a server for development. */
-  readonly testAccounts: boolean
-}
+import type { Variant } from '#variants/schema.ts'
+import type { Region } from './given-region.ts'
 
 const RegionContext = createContext<Region | null>(null)
 
-/** Reads the regional variant once; nothing is shown before it is known. */
-export function VariantProvider({ children }: { children: ReactNode }) {
+interface VariantProviderProps {
+  readonly children: ReactNode
+  /** What the page knows already; else it asks the server. */
+  readonly given?: Region | null
+}
+
+/** Knows the regional variant; nothing is shown before. */
+export function VariantProvider({ children, given = null }: VariantProviderProps) {
   const { t, i18n } = useTranslation()
-  const [region, setRegion] = useState<Region | null>(null)
+  const [region, setRegion] = useState(() => {
+    if (given) replaceTexts(i18n, given.variant.texts)
+    return given
+  })
   const [failure, setFailure] = useState<{ message: string; code: string } | null>(null)
 
   const load = useCallback(async () => {
     setFailure(null)
-    const answer = await api('getVariant')
+    const [answer, { variantSchema }] = await Promise.all([api('getVariant'), import('#variants/schema.ts')])
     if (!answer.ok) return setFailure(answer.error)
     const parsed = variantSchema.safeParse(answer.value.variant)
     if (!parsed.success) return setFailure({ message: t('errorTitle'), code: 'variant' })
@@ -34,7 +36,9 @@ export function VariantProvider({ children }: { children: ReactNode }) {
     setRegion({ variant: parsed.data, demo, testAccounts })
   }, [t, i18n])
 
-  useEffect(() => void load(), [load])
+  useEffect(() => {
+    if (!given) void load()
+  }, [given, load])
 
   if (failure) return <ErrorState title={failure.message} code={failure.code} onRetry={load} />
   if (!region) {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#protocol/messages/catalogue.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { shipped } from '#variants/load.ts'
-import { createTexts, replaceTexts } from './index.ts'
+import { replaceTexts } from './index.ts'
 
 test("[VAR-3] a region's own texts replace the usual ones, in both languages", async () => {
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   replaceTexts(texts, { 'steps:announcement.title': { zh: '开标报价', en: 'Reading out' } })
   expect(texts.t('steps:announcement.title')).toBe('开标报价')
   await texts.changeLanguage('en')
@@ -13,12 +14,12 @@ test("[VAR-3] a region's own texts replace the usual ones, in both languages", a
 })
 
 test.each(shipped)('$name replaces only texts that exist', ({ texts: words }) => {
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
 
 test('each kind of bid file has one Chinese name on all screens', () => {
-  const { t, exists } = createTexts('zh-CN')
+  const { t, exists } = allTexts('zh-CN')
   for (const kind of ['technical', 'commercial', 'qualification', 'drawing'] as const) {
     expect(exists(`steps:file.kind.${kind}`)).toBe(true)
     expect(t(`steps:file.kind.${kind}`)).toBe(t(`preparation:parameters.bidFile.${kind}`))
@@ -26,7 +27,7 @@ test('each kind of bid file has one Chinese name on all screens', () => {
 })
 
 test('English uses the singular for one simulated bidder', () => {
-  const { t } = createTexts('en')
+  const { t } = allTexts('en')
   const names = ['demoJoined', 'demoPresent', 'demoInvited', 'demoAllPresent']
   expect(names.map((name) => t(`shell:${name}`, { count: 1, present: 0 }))).toEqual([
     '1 simulated bidder invited.',
@@ -86,7 +87,7 @@ test.each([
   ['steps:ending.files.deleted', '删除成功'],
   ['steps:ending.files.deleteFailed', '删除失败'],
 ])('[MSG-1] %s has the exact text of the specifications: %s', (name, text) => {
-  expect(createTexts('zh-CN').t(name)).toBe(text)
+  expect(allTexts('zh-CN').t(name)).toBe(text)
 })
 
 /** Without the blanks around a text and its last mark, and with one form for parameters. */
@@ -99,7 +100,7 @@ function plain(text: string): string {
 
 /** All texts of the screens in both languages, by `namespace:key`; plural forms have no partner in Chinese. */
 function screenTexts() {
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   return Object.entries(texts.getDataByLanguage('zh-CN') ?? {}).flatMap(([namespace, keys]) =>
     Object.entries(keys as Record<string, string>).map(([key, text]) => ({
       name: `${namespace}:${key}`,

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { createTexts } from '#client/texts/index.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { Toasts, toast } from './Toast.tsx'
 import { theme } from './theme.ts'
 
@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 test('a repeated message is shown once and read out again', async () => {
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <Toasts />
       </ChakraProvider>

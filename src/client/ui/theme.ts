@@ -26,10 +26,11 @@ import {
   toastSlotRecipe,
   tokens,
 } from '@chakra-ui/react/theme'
+import { systemFonts } from './chinese-font.ts'
 import { semanticTokens } from './colours.ts'
 
 const latin = '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial'
-const chinese = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable"'
+const chinese = [...systemFonts, 'Noto Sans SC Variable'].map((name) => `"${name}"`).join(', ')
 
 /**
  * The font depends on the page's language: quotation marks, dashes and dots are full-width in a Chinese font, which is

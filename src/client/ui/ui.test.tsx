@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTexts } from '#client/texts/index.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { Clock } from './Clock.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -14,7 +14,7 @@ import { theme } from './theme.ts'
 afterEach(cleanup)
 
 function show(element: ReactElement) {
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   const wrapped = (inner: ReactElement) => (
     <I18nextProvider i18n={texts}>
       <ChakraProvider value={theme}>{inner}</ChakraProvider>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTexts } from '#client/texts/index.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { useMessage } from './use-message.ts'
 import { useTranslatedErrors } from './use-translated-errors.ts'
 
@@ -45,7 +45,7 @@ function Form() {
 }
 
 async function show() {
-  const texts = createTexts('zh-CN')
+  const texts = allTexts('zh-CN')
   render(
     <I18nextProvider i18n={texts}>
       <Form />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { serverTimePath } from './server-time.ts'
 
 const page = {
   PageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -58,7 +59,7 @@ export const countedTo = 10_000
 export const sectionListCalls = {
   getServerTimeNoauth: {
     method: 'GET',
-    path: '/api/KB_Local/getServerTimeNoauth',
+    path: serverTimePath,
     auth: 'none',
     summary: 'The server’s clock',
     rules: 'CLK-1',

@@ -4,7 +4,7 @@ import { ok } from '#lib/result.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { isOpenTo } from '../settings.ts'
+import { isOpenTo, type Settings } from '../settings.ts'
 import type { Handlers } from '../transport/handler.ts'
 import {
   countsFor,
@@ -18,6 +18,12 @@ import {
 /** How long a section counts as a new project (LST-9). */
 const newForMilliseconds = 7 * 24 * 3_600_000
 
+/** The regional variant, and what the server lets everybody do who asks from this address. */
+export function regionFor(address: string, settings: Settings) {
+  const { variant, demo } = settings
+  return { name: variant.name, demo, testAccounts: isOpenTo(address, 'testAccounts', settings), variant }
+}
+
 /** The section list: sections to be opened and ended ones, as far as the caller may see them (LST-2). */
 export function sectionListHandlers(services: Services): Handlers<typeof sectionListCalls> {
   const { database, clock, settings } = services
@@ -29,9 +35,7 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
     },
 
     async getVariant({ address }) {
-      const { variant, demo } = settings
-      const testAccounts = isOpenTo(address, 'testAccounts', settings)
-      return ok({ name: variant.name, demo, testAccounts, variant })
+      return ok(regionFor(address, settings))
     },
 
     getJYPTGongChengLieBiao: ({ body, login }) =>

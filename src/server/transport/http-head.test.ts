@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -81,15 +82,21 @@ const services = {
 let app: Awaited<ReturnType<typeof createApp>>
 let folder: string
 
+/** Its title tries to end the element that it is in. */
+const region = { variant: { title: { zh: '</script><b>', en: 'Hall' } } }
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaibiao-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/a.js'), 'export {}\n')
   await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
-  await writeFile(join(folder, 'index.html'), '<style nonce="__CSP_NONCE__"></style>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<title>__TITLE__</title><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
+  )
   app = await createApp(pino({ level: 'silent' }))
   mountCalls(app, calls, handlers, services)
-  await servePages(app, folder)
+  await servePages(app, folder, () => region)
 })
 afterAll(async () => {
   await app.close()
@@ -161,6 +168,27 @@ test.each([
     expect(answer.headers['content-type']).toMatch(/javascript/)
   },
 )
+
+test('the page has the region’s name and settings, and no text of theirs ends an element', async () => {
+  const { body, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })
+  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(body).toContain('<title>&#60;/script&#62;&#60;b&#62;</title>')
+  const [, json = ''] = /<script id="region">(.*)<\/script>$/.exec(body) ?? []
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json)).toEqual(region)
+})
+
+test('the page is compressed for browsers that take it', async () => {
+  const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding'])
+  expect(gunzipSync(rawPayload).toString()).toContain('<title>')
+})
+
+test('search engines are sent to the home page alone', async () => {
+  const { body, headers } = await app.inject({ url: '/robots.txt' })
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  expect(body).toContain('Disallow: /\n')
+})
 
 test('a file is sent so that nothing in it can run in the hall’s name', async () => {
   const { headers } = await app.inject({ url: '/api/made' })

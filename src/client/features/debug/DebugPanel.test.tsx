@@ -4,9 +4,9 @@ import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider, useConnection, useSend, useSession } from '#client/store/session-provider.tsx'
-import { createTexts } from '#client/texts/index.ts'
 import { debug } from '#client/texts/zh-CN/debug.ts'
 import { theme } from '#client/ui/theme.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
 import { session, viewers } from '#test/support/opening-log.ts'
 import { DebugLayout } from './DebugLayout.tsx'
@@ -49,7 +49,7 @@ async function show(options: SectionServerOptions = {}): Promise<void> {
   server = serveSection({ head: 5, viewer, ...options })
   const routes = [{ path: '/', Component: DebugLayout, children: [{ index: true, Component: Screen }] }]
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <SessionProvider sessionId={session}>
           <RouterProvider router={createMemoryRouter(routes)} />

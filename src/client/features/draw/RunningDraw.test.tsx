@@ -7,12 +7,12 @@ import { loginStore } from '#client/auth/login-store.ts'
 import type { openSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
-import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { drawCommitment } from '#domain/draw/fair-draw.ts'
 import type { Actor, Role } from '#domain/session/actor.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder } from '#test/domain/sample-actors.ts'
@@ -53,7 +53,7 @@ function show(role: Role) {
     }
   }
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <SessionProvider sessionId="s1" open={open}>
           <RunningDraw />

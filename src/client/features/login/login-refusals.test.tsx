@@ -5,12 +5,12 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preferencesStore } from '#client/store/preferences.ts'
 import { VariantProvider } from '#client/store/variant.tsx'
-import { createTexts } from '#client/texts/index.ts'
 import { login } from '#client/texts/zh-CN/login.ts'
 import { theme } from '#client/ui/theme.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ServerCode } from '#protocol/messages/codes.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { standard } from '#variants/standard.ts'
 import { LoginPanel } from './LoginPanel.tsx'
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const inPage = (element: React.ReactElement) =>
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <VariantProvider>
           <MemoryRouter>{element}</MemoryRouter>
@@ -118,6 +118,7 @@ test('a missing network is reported', async () => {
 /** Never answers; fails when aborted. */
 const silence: typeof serve = (_, signal) =>
   new Promise((_, fail) => {
+    if (signal.aborted) fail(signal.reason)
     signal.addEventListener('abort', () => fail(signal.reason))
   })
 

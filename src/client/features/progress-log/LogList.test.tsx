@@ -2,12 +2,12 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTexts } from '#client/texts/index.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { theme } from '#client/ui/theme.ts'
 import { genesisHash, recordEntry } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { LogList } from './LogList.tsx'
 import { keyOf, type LogLine } from './log-lines.ts'
 
@@ -47,7 +47,7 @@ function warned(lines: readonly LogLine[], seq: number): LogLine[] {
 
 function show(lines: readonly LogLine[]) {
   const list = (now: readonly LogLine[]) => (
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <LogList lines={now} row={keyOf} end={null} maxHeight="none" />
       </ChakraProvider>

@@ -2,9 +2,9 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { TimeZone, useTimeFormat } from '#client/ui/time-format.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { openingLog } from '#test/support/opening-log.ts'
 import { createFolding } from './fold-lines.ts'
 import { LogRow } from './LogRow.tsx'
@@ -29,7 +29,7 @@ test('a folded line shows its latest sentence and its count, and the others on d
   const folded = createFolding()(lines).find(({ earlier }) => (earlier?.length ?? 0) > 1)
   if (!folded?.earlier) throw new Error('some lines are folded')
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <TimeZone value="Asia/Shanghai">
           <Rows lines={[folded]} />

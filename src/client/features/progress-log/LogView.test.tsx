@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import * as variants from '#client/store/variant.tsx'
-import { createTexts } from '#client/texts/index.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import * as files from '#client/ui/save-file.ts'
 import { theme } from '#client/ui/theme.ts'
 import { TimeZone } from '#client/ui/time-format.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { ok } from '#lib/result.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { standard } from '#variants/standard.ts'
 import { LogView } from './LogView.tsx'
@@ -34,7 +34,7 @@ function comeLate(hidden = 0) {
   let store: SessionStore | null = null
   const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
   render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <SessionProvider
         sessionId="s"
         open={(_, opened) => {

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { preferencesStore } from '#client/store/preferences.ts'
-import { createTexts } from '#client/texts/index.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { theme } from '#client/ui/theme.ts'
+import { allTexts } from '#test/client/all-texts.ts'
 import { VoiceButton } from './VoiceButton.tsx'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
@@ -17,7 +17,7 @@ afterEach(cleanup)
 
 function open(asks = true) {
   return render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
+    <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
         <VoiceConsent asks={asks} />
         <VoiceButton />

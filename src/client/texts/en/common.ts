@@ -70,4 +70,8 @@ export const common: Record<keyof typeof source, string> = {
   toolStarted:
     'The bidding tool has been asked to open it. If nothing happens, check that it is installed, or download the file.',
   progressCount: '{{done}} of {{total}}',
+  openAccounts_demo:
+    'This is a demo: the passwords of its accounts are public, so anybody may log in. Enter no real data.',
+  openAccounts_test:
+    'Test accounts are on: anybody may log in as anybody without a password. Enter no real data.',
 }

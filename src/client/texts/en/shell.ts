@@ -2,10 +2,6 @@ import type { shell as source } from '../zh-CN/shell.ts'
 
 /** English has two plural forms: `_one` and `_other`. */
 export const shell: Readonly<Record<keyof typeof source | `${string}_one`, string>> = {
-  openAccounts_demo:
-    'This is a demo: the passwords of its accounts are public, so anybody may log in. Enter no real data.',
-  openAccounts_test:
-    'Test accounts are on: anybody may log in as anybody without a password. Enter no real data.',
   steps: 'Steps of the opening',
   step_preparation: 'Preparation',
   step_preparation_style3: 'Decryption preparation',

@@ -66,4 +66,6 @@ export const common = {
   openInToolOf: '在投标工具中打开 {{name}}',
   toolStarted: '已请求打开投标工具；没有反应时，请确认本机已安装该工具，或下载文件。',
   progressCount: '{{done}} / {{total}}',
+  openAccounts_demo: '这是演示系统：演示账号的密码是公开的，任何人都可以登录。请勿输入真实数据。',
+  openAccounts_test: '测试账号已开启：任何人无需密码即可以任何账号登录。请勿输入真实数据。',
 } as const

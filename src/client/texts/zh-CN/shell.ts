@@ -1,6 +1,4 @@
 export const shell = {
-  openAccounts_demo: '这是演示系统：演示账号的密码是公开的，任何人都可以登录。请勿输入真实数据。',
-  openAccounts_test: '测试账号已开启：任何人无需密码即可以任何账号登录。请勿输入真实数据。',
   steps: '开标步骤',
   step_preparation: '开标准备',
   step_preparation_style3: '解密准备',

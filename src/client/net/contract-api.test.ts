@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTokens } from '#client/auth/tokens.ts'
 import { memoryStorage } from '#test/client/memory-storage.ts'
-import { createApi } from './api.ts'
+import { createApi } from './contract-api.ts'
 
 const section = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const outcome = { Result: true, ResultMessage: '', seq: 7 }

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { httpClient } from '#simulators/client/http-client.ts'
+import { opensIn } from '#simulators/fixtures/opening-time.ts'
+import { createServerClock } from '#simulators/fixtures/server-clock.ts'
+import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
+import { createPlatformClient } from '#simulators/platform/client.ts'
+import { platformKeyFor } from '#simulators/platform/key-file.ts'
+import { storageInSection } from '#test/e2e/logged-in.ts'
+import { tenderOf } from '#test/e2e/section-fixture.ts'
+import { type Figure, figure } from './figure.ts'
+
+/*
+ * Measures how a page loads on a phone with a slow network, with Lighthouse's mobile profile: home, the section list
+ * and a step screen. The baseline is the same page without its scripts: what its document alone gets. Lighthouse is
+ * installed into the system's temporary folder, from the npm registry, because nothing else needs its 200 packages.
+ */
+
+const version = '12.8.2'
+const rounds = 3
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+interface Loaded {
+  readonly scores: Readonly<Record<(typeof categories)[number], number>>
+  readonly requests: number
+  readonly kilobytes: number
+}
+
+interface LighthouseResult {
+  readonly lhr: {
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+    readonly audits: Readonly<Record<string, { readonly details?: { readonly items?: readonly unknown[] } }>>
+  }
+}
+type Lighthouse = (url: string, flags: object, config: undefined, page: TabPage) => Promise<LighthouseResult>
+
+/** What is used of a puppeteer page. */
+interface TabPage {
+  goto(url: string): Promise<unknown>
+  evaluate<T>(run: (given: T) => void, given: T): Promise<void>
+}
+interface Puppeteer {
+  launch(options: object): Promise<{
+    /** With a cache and storage of its own. */
+    createBrowserContext(): Promise<{ newPage(): Promise<TabPage>; close(): Promise<void> }>
+    close(): Promise<void>
+  }>
+}
+
+export async function* bench(): AsyncGenerator<Figure> {
+  const { lighthouse, puppeteer } = await tools()
+  const hall = await openHall()
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+
+  async function load(path: string, blocked: readonly string[]): Promise<Loaded> {
+    const context = await browser.createBrowserContext()
+    const page = await context.newPage()
+    await page.goto(`${hall.url}/healthz`)
+    await page.evaluate(
+      (kept) => {
+        for (const [key, value] of kept) sessionStorage.setItem(key, value)
+      },
+      path === '/' ? [] : await hall.storage(),
+    )
+    const flags = {
+      blockedUrlPatterns: blocked,
+      disableStorageReset: true,
+      onlyCategories: categories,
+      logLevel: 'error',
+    }
+    const { lhr } = await lighthouse(hall.url + path, flags, undefined, page)
+    await context.close()
+    const requests = (lhr.audits['network-requests']?.details?.items ?? []) as { transferSize: number }[]
+    return {
+      scores: Object.fromEntries(
+        categories.map((name) => [name, (lhr.categories[name]?.score ?? Number.NaN) * 100]),
+      ) as Loaded['scores'],
+      requests: requests.length,
+      kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+    }
+  }
+
+  for (const [name, path] of [
+    ['home', '/'],
+    ['list', '/hall'],
+    ['step', `/bid/${hall.session}/bidready`],
+  ] as const) {
+    const whole: Loaded[] = []
+    const bare: Loaded[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      whole.push(await load(path, []))
+      bare.push(await load(path, ['*.js']))
+    }
+    const both = (of: (loaded: Loaded) => number) => [whole.map(of), bare.map(of)] as const
+    for (const category of categories)
+      yield figure(
+        `first-load-${name}-${category}`,
+        rounds,
+        'points',
+        ...both(({ scores }) => scores[category]),
+      )
+    yield figure(`first-load-${name}-requests`, rounds, 'requests', ...both(({ requests }) => requests))
+    yield figure(`first-load-${name}-transferred`, rounds, 'kB', ...both(({ kilobytes }) => kilobytes))
+  }
+  await browser.close()
+  await hall.close()
+}
+
+/** Lighthouse and its browser driver, installed the first time. */
+async function tools(): Promise<{ lighthouse: Lighthouse; puppeteer: Puppeteer }> {
+  const folder = join(tmpdir(), `kaibiao-lighthouse-${version}`)
+  const modules = join(folder, 'node_modules')
+  if (!existsSync(join(modules, 'lighthouse/package.json'))) {
+    console.error(`installing lighthouse ${version} …`)
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${version}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  const of = async (file: string) => (await import(pathToFileURL(join(modules, file)).href)).default
+  return {
+    lighthouse: await of('lighthouse/core/index.js'),
+    puppeteer: await of('puppeteer-core/lib/esm/puppeteer/puppeteer-core.js'),
+  }
+}
+
+/** A built server with one section at its opening time, and what a tab of its opener stores. */
+async function openHall() {
+  process.env.KAIBIAO_SERVER = 'built'
+  const data = temporaryData()
+  const { key, environment } = platformKeyFor(data.folder)
+  const clock = createServerClock()
+  const server = await startServer({
+    dataDir: data.folder,
+    port: await freePort(),
+    environment,
+    leaps: clock.leaps,
+  })
+  clock.drives(server)
+  const http = httpClient(server)
+  const platform = createPlatformClient({ url: server.url, key, clock: clock.now })
+  const opener = { userCode: 'opener-1', unitCode: '91110000000000001X' }
+  await platform.addAccount({ role: 'opener', name: '王主持', password: 'first-load', ...opener })
+  const opensAt = await opensIn(http, 600)
+  const session = await platform.publishTender(tenderOf('滨河大道综合管廊工程施工', opener.unitCode, opensAt))
+  await clock.leapTo(opensAt)
+  return {
+    ...{ url: server.url, session },
+    storage: async () => [...(await storageInSection(server, opener, session))],
+    async close() {
+      await server.stop()
+      data.remove()
+    },
+  }
+}
