@@ -46,28 +46,53 @@ function nameInDevelopment(): Plugin {
   }
 }
 
-/** The page's first paint needs no script: browsers need not hurry with them before it. */
+/**
+ * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks is what all
+ * screens but the home page load next; the server takes it out of the home page.
+ */
 function paintBeforeScripts(): Plugin {
   return {
     name: 'paint-before-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+      handler(html, { bundle = {} }) {
+        const hall = Object.keys(bundle).filter((file) => /\/hall-[^/]+\.js$/.test(file))
+        const later = hall.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        return html
+          .replace('</head>', `<!--later-->${later.join('')}<!--/later--></head>`)
+          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      },
     },
   }
 }
 
-/** Our own modules that every page needs: one file instead of twenty. */
-function firstModules(modules: Modules, found = new Set<string>()): ReadonlySet<string> {
-  const add = (id: string) => {
-    if (found.has(id) || id.includes('node_modules')) return
-    found.add(id)
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) add(imported)
+/**
+ * Our modules that one file of the build has, instead of dozens of files: those that the given ones import, without what
+ * is imported later. `first`: what every page needs; `hall`: what every screen but the home page needs.
+ */
+const joinedFiles = {
+  first: ['main.tsx'],
+  hall: [
+    ...['net/contract-api.ts', 'net/api-ports.ts', 'ui/Toast.tsx'],
+    'features/section-list/SectionListPage.tsx',
+  ],
+}
+
+function isIn(file: keyof typeof joinedFiles, id: string, modules: Modules): boolean {
+  const found = new Set<string>()
+  const add = (one: string) => {
+    if (found.has(one) || one.includes('node_modules')) return
+    found.add(one)
+    for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported)
   }
-  add(join(root, 'src/client/main.tsx'))
-  return found
+  for (const name of joinedFiles[file]) add(join(root, 'src/client', name))
+  return found.has(id)
+}
+
+/** A group of the build's files; the first one that a module fits has it. */
+function joined(file: keyof typeof joinedFiles) {
+  return { debugName: file, name: (id: string, modules: Modules) => (isIn(file, id, modules) ? file : null) }
 }
 
 const clientBuild: UserConfig['build'] = {
@@ -91,7 +116,8 @@ const clientBuild: UserConfig['build'] = {
             test: /node_modules[\\/](@emotion|stylis|i18next|react-i18next|zustand|use-sync-external-store|@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme))[\\/]/,
           },
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
-          { debugName: 'first', name: (id, modules) => (firstModules(modules).has(id) ? 'first' : null) },
+          joined('first'),
+          joined('hall'),
         ],
       },
     },

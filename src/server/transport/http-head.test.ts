@@ -92,7 +92,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
   await writeFile(
     join(folder, 'index.html'),
-    '<title>__TITLE__</title><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
+    '<title>__TITLE__</title><!--later--><link><!--/later--><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
   )
   app = await createApp(pino({ level: 'silent' }))
   mountCalls(app, calls, handlers, services)
@@ -182,6 +182,16 @@ test('the page is compressed for browsers that take it', async () => {
   const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding'])
   expect(gunzipSync(rawPayload).toString()).toContain('<title>')
+})
+
+test.each([
+  ['/', false],
+  ['/?login', false],
+  ['/hall', true],
+])('%s loads early what screens but the home page need: %s', async (url, has) => {
+  expect(
+    (await app.inject({ url, headers: { 'accept-encoding': 'identity' } })).body.includes('<link>'),
+  ).toBe(has)
 })
 
 test('search engines are sent to the home page alone', async () => {

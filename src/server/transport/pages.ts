@@ -46,7 +46,9 @@ export async function servePages(
       return sendRefusal(request, reply, { code: 'unknown-call', params: { method, path } })
     }
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
-    const text = filled(page, reply.cspNonce.style, regionFor(request.ip))
+    const [path] = request.url.split('?')
+    const loaded = path === '/' ? page.replace(/<!--later-->.*<!--\/later-->/, '') : page
+    const text = filled(loaded, reply.cspNonce.style, regionFor(request.ip))
     void reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
