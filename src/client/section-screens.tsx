@@ -60,6 +60,7 @@ export const screens = {
   ),
   bidend: (
     <Ending
+      basePrice={<BasePricePanel />}
       objections={
         <Stack gap="5">
           <ObjectionList />

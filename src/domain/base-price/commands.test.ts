@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, present, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode } from '#test/domain/sample-actors.ts'
-import { recordHash } from '../ending/record.ts'
+import { bidderCode, minute } from '#test/domain/sample-actors.ts'
+import { overviewHash, recordHash } from '../ending/record.ts'
+import { statementsOf } from '../ending/statements.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { calculateBasePrice } from './calculate.ts'
@@ -316,5 +317,53 @@ describe('EnterEnd', () => {
     given(...announced(), read, ...both)
       .when(command, { rules })
       .then(entered)
+  })
+})
+
+describe('StartConfirmation and StartSigning', () => {
+  const rules = { basePriceMustBeSaved: true }
+  const deadline = isoTime(present + 10 * minute)
+  const atEnd = [
+    ...calculated(),
+    saved,
+    event('ReadingCutShort', { reason: '停电' }),
+    event('EndEntered', {}),
+  ]
+  const started = (history: SessionEvent[]) =>
+    event('ConfirmationStarted', {
+      ...{ limitMinutes: 10, deadline },
+      overviewHash: overviewHash(stateAfter(history)),
+    })
+  const lapsed = [...atEnd, leftOut]
+
+  test('[BAS-7] the confirmation waits for a saved base price that holds', () => {
+    const command: Command = { type: 'StartConfirmation', payload: { limitMinutes: 10 } }
+    given(...lapsed)
+      .when(command, { rules })
+      .thenRejected('base-price-not-saved')
+    given(...lapsed)
+      .when(command)
+      .then(started(lapsed))
+    given(...atEnd)
+      .when(command, { rules })
+      .then(started(atEnd))
+  })
+
+  test('[BAS-7] the signing waits for it, too', () => {
+    const command: Command = { type: 'StartSigning', payload: { limitMinutes: 10 } }
+    const confirmed = (history: SessionEvent[]) => [
+      ...history,
+      started(history),
+      event('ConfirmationClosed', { unconfirmed: [] }),
+    ]
+    given(...confirmed(lapsed))
+      .when(command, { rules })
+      .thenRejected('base-price-not-saved')
+    const before = confirmed(atEnd)
+    const recordHashed = recordHash(stateAfter(before))
+    const statements = statementsOf(stateAfter(before))
+    given(...before)
+      .when(command, { rules })
+      .then(event('SigningStarted', { limitMinutes: 10, deadline, recordHash: recordHashed, statements }))
   })
 })

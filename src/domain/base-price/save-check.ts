@@ -1,3 +1,4 @@
+import { isRecordFixed } from '../ending/record-fixed.ts'
 import { canonicalJson } from '../log/canonical-json.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
@@ -17,15 +18,27 @@ export function currentCalculation(state: SessionState): Calculation | null {
   return again.ok && canonicalJson(again.value) === canonicalJson(calculation) ? calculation : null
 }
 
+/** The saved base price, as long as it is the calculated one that holds; null otherwise. */
+export function savedBasePrice(state: SessionState): string | null {
+  const price = state.basePrice?.saved?.price ?? null
+  return price !== null && currentCalculation(state)?.price === price ? price : null
+}
+
 /** Whether the saved base price is the calculated one that holds. */
 export function isBasePriceSaved(state: SessionState): boolean {
-  const { saved } = state.basePrice ?? {}
-  return saved !== undefined && saved !== null && currentCalculation(state)?.price === saved.price
+  return savedBasePrice(state) !== null
+}
+
+/** Whether a base price that was saved, or must be (BAS-7), is to be calculated and saved again in step 4. */
+export function isBasePriceDue(state: SessionState, rules: Pick<Rules, 'basePriceMustBeSaved'>): boolean {
+  if (isRecordFixed(state)) return false
+  const wasSaved = state.basePrice?.saved != null
+  return basePriceProblem(state, { basePriceMustBeSaved: rules.basePriceMustBeSaved || wasSaved }) !== null
 }
 
 /**
- * Why step 4 cannot be entered for want of a base price (BAS-7); null when it can, and where none can be calculated,
- * as with no bid that takes part.
+ * Why step 4 cannot be entered, the overview confirmed or the record signed, for want of a base price (BAS-7). Null when
+ * they can, and where none can be calculated, as with no bid that takes part.
  */
 export function basePriceProblem(
   state: SessionState,

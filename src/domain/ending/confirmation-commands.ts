@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { basePriceProblem } from '../base-price/save-check.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -27,11 +28,14 @@ export const confirmationCommands = {
     payload: z.strictObject({ limitMinutes: z.number() }),
     roles: opener,
     statuses: duringOpening,
-    decide(state, { limitMinutes }, { now }) {
+    decide(state, { limitMinutes }, { now, rules }) {
       if (state.flow < flow.end) return reject('enter-end-first')
       if (state.confirmation) return reject('confirmation-already-issued')
       const length = windowLengthProblem(limitMinutes)
       if (length) return err(length)
+      // From here on no bid can be marked, so that nobody confirms a row that has still to change (BAS-7).
+      const unsaved = basePriceProblem(state, rules)
+      if (unsaved) return err(unsaved)
       const deadline = deadlineAfter(now, limitMinutes)
       return ok([event('ConfirmationStarted', { limitMinutes, deadline, overviewHash: overviewHash(state) })])
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { basePriceProblem } from '../base-price/save-check.ts'
 import { currentDocument, recordKey } from '../documents/document.ts'
 import { openObjections } from '../inquiry/inquiry.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
@@ -55,6 +56,9 @@ export const signingCommands = {
       // The record has each objection of the inquiry with its reply (INQ-8).
       const count = openObjections(state)
       if (count > 0) return reject('inquiry-replies-missing', { count })
+      // Participation and calculation stay open until here (BAS-5, BAS-7).
+      const unsaved = basePriceProblem(state, rules)
+      if (unsaved) return err(unsaved)
       const length = windowLengthProblem(limitMinutes)
       if (length) return err(length)
       if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')

@@ -145,7 +145,7 @@ export const openingCalls = {
       StopKBReason: z.string(),
       /** Why the lot has failed, or would fail if the platform approves it; empty otherwise. */
       liubiaoReason: z.string(),
-      /** The saved base price of the current envelope; null until it is saved, and while it is withheld (EVA-2). */
+      /** The saved base price of the current envelope while it holds; null without one, and while it is withheld (EVA-2). */
       baseTotalPrice: z.string().nullable(),
       /** 1 once the caller’s own commitment letter is signed. */
       IsSaveKbCns: z.literal([0, 1]),

@@ -1,3 +1,4 @@
+import { savedBasePrice } from '#domain/base-price/save-check.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { flowStatusOf } from '#domain/preparation/entry-check.ts'
@@ -89,7 +90,7 @@ function sectionInfo(
     remarks: (state.first ?? state).remarks,
     ...haltOfLot(state),
     remarksTwo: state.first ? state.remarks : null,
-    baseTotalPrice: isLater ? null : (state.basePrice?.saved?.price ?? null),
+    baseTotalPrice: isLater ? null : savedBasePrice(state),
     IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
     seq: state.seq,
   }

@@ -98,7 +98,7 @@ it('[PLF-3] names the files on problems of the opening, but not those that depos
   ])
 })
 
-it('[PLF-3] the saved base price is handed over; where none was saved, the calculated one while it holds', () => {
+it('[PLF-3] the base price is handed over while it holds, saved or only calculated', () => {
   const { entries } = openingOf(bids)
   const last = entries.at(-1)
   const state = pricedState({ bids: ['1000000', '1100000', '1200000'] })
@@ -113,8 +113,10 @@ it('[PLF-3] the saved base price is handed over; where none was saved, the calcu
   const first = state.bidders[state.order[0] ?? '']
   if (first) first.invalid = { note: '资格不符' }
   expect(handedOver()).toBeNull()
-  state.basePrice = { ...stands, saved: { price: '1050000.00', at } }
-  expect(handedOver()).toBe('1050000.00')
+  state.basePrice = { ...stands, saved: { price, at } }
+  expect(handedOver()).toBeNull()
+  if (first) first.invalid = null
+  expect(handedOver()).toBe(price)
 })
 
 it('[HLT-8] a failed lot is handed over with its reason, who declared it and who signed', () => {

@@ -108,7 +108,7 @@ function roundOf(
       closedBy: decryption.cause,
     },
     draws,
-    baseTotalPrice: state.basePrice?.saved?.price ?? currentCalculation(state)?.price ?? null,
+    baseTotalPrice: currentCalculation(state)?.price ?? null,
     inquiry: inquiryOf(state),
     signing: signing && {
       StartTime: signing.issuedAt,

@@ -16,7 +16,7 @@ import { Ending } from './Ending.tsx'
 
 const at = (address: string) => (
   <MemoryRouter initialEntries={[address]}>
-    <Ending objections={<p>异议清单</p>} />
+    <Ending basePrice={<p>基准价面板</p>} objections={<p>异议清单</p>} />
   </MemoryRouter>
 )
 const ending = at('/')
@@ -35,6 +35,22 @@ test('[END-3] a bidder confirms directly under the bar, above the tabs and the o
 test('[END-2] the confirmation form proposes 10 minutes', async () => {
   await renderInSession(ending, { history: histories.atEnd(), now: openingTime })
   expect(screen.getByDisplayValue('10')).toBeTruthy()
+})
+
+test.each([
+  ['opener', true],
+  ['bidder', false],
+] as const)('[BAS-7] a base price that must be saved again is shown to the %s: %s', async (role, shown) => {
+  const history = [
+    ...histories.announced({ evaluation: { basePrice: {} } }),
+    event('ReadingCutShort', { reason: '停电' }),
+    event('EndEntered', {}),
+  ]
+  const variant = { ...standard, laterSteps: { ...standard.laterSteps, basePriceMustBeSaved: true } }
+  const { tell } = await renderInSession(ending, { role, history, variant, now: openingTime })
+  expect(screen.queryByText('基准价面板') !== null).toBe(shown)
+  tell(histories.atEnd())
+  expect(screen.queryByText('基准价面板')).toBeNull()
 })
 
 test('[END-6] the signing form proposes 15 minutes', async () => {

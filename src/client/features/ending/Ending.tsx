@@ -5,9 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
-import { useSession } from '#client/store/session-provider.tsx'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { isBasePriceDue } from '#domain/base-price/save-check.ts'
+import { rulesOf } from '#variants/rules-of.ts'
 import { CertificatesPanel } from './CertificatesPanel.tsx'
 import { ConfirmationPanel } from './ConfirmationPanel.tsx'
 import { DepositsPanel } from './DepositsPanel.tsx'
@@ -28,12 +30,21 @@ import { SigningPanel } from './SigningPanel.tsx'
 import { TendererEvaluation } from './TendererEvaluation.tsx'
 import { useReportOnEntering } from './use-overview-files.ts'
 
+interface EndingProps {
+  /** Where the base price is calculated and saved again, should it no longer hold (BAS-7). */
+  readonly basePrice: ReactElement
+  readonly objections: ReactElement
+}
+
 /** Step 4: the bidders confirm and sign, the opener closes (END-2 to END-12, TAB-1). */
-export function Ending({ objections }: { objections: ReactElement }) {
+export function Ending({ basePrice, objections }: EndingProps) {
   const { t } = useTranslation('steps')
   useReportOnEntering()
   const language = useNameLanguage()
-  const { laterSteps } = useVariant()
+  const variant = useVariant()
+  const { laterSteps } = variant
+  const isOpener = useRole() === 'opener'
+  const isPriceDue = useSession(({ state }) => isOpener && isBasePriceDue(state, rulesOf(variant)))
   const { tabs, tab, setTab } = useTab()
   const pages = laterSteps.customTabs
   const contents: Readonly<Record<OwnTab, ReactElement>> = {
@@ -68,6 +79,7 @@ export function Ending({ objections }: { objections: ReactElement }) {
         <TaskList step="end" onShowTab={setTab} />
         <OwnTask />
         <WaitingRoom />
+        {isPriceDue && basePrice}
       </Stack>
       <TendererEvaluation />
       <Tabs.Root

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { event } from '#domain/session/event.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { standard } from '#variants/standard.ts'
 import { openerTasks } from './opener-tasks.ts'
@@ -66,4 +68,16 @@ test('step 4: from the order to confirm to the end', () => {
   expect(steps(histories.ended())).toEqual([
     ...['+confirmation', '+confirmed 2/2', '+signing', '+signed 2/2', '+end'],
   ])
+})
+
+test('[BAS-7] step 4: a base price that no longer holds is to be saved again', () => {
+  const history = histories.announced({ evaluation: { basePrice: {} } })
+  const calculation = calculateBasePrice(stateAfter(history))
+  if (!calculation.ok) throw new Error(calculation.error.code)
+  const saved = event('BasePriceSaved', { price: calculation.value.price })
+  const priced = [...history, event('BasePriceCalculated', { calculation: calculation.value }), saved]
+  const atEnd = [...priced, event('ReadingCutShort', { reason: '停电' }), event('EndEntered', {})]
+  const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })
+  expect(listed('end', atEnd)[0]).toBe('-confirmation')
+  expect(listed('end', [...atEnd, marked])[0]).toBe('-basePrice')
 })

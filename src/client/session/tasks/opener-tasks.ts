@@ -1,6 +1,6 @@
 import { isReadingDue } from '#domain/announcement/reading.ts'
 import { currentRule } from '#domain/base-price/current-rule.ts'
-import { isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { isBasePriceDue, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import { reopenableFiles, reopeningProblem } from '#domain/decryption/reopening.ts'
 import { unsigned } from '#domain/ending/ending-conditions.ts'
 import { hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
@@ -82,6 +82,7 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
   const wantsRemarks = rules.remarksRequired && (!fixed || state.remarks !== '')
   const ownSignature = signing?.opener != null
   return [
+    ...(isBasePriceDue(state, rules) ? [{ key: 'basePrice', done: false, place: 'basePrice' as const }] : []),
     { key: 'confirmation', done: confirmation !== null, place: 'overview' },
     {
       key: 'confirmed',
