@@ -22,7 +22,10 @@ beforeAll(async () => {
   bidFileId = (await sealAndSubmit(first.account, session, bid)).fileId
   await hall.platform.recordDeposits(
     session,
-    [first, second].map(({ account }) => ({ EntprsCode: account.unitCode, Bzj: '50000.00', BzjStatus: '' })),
+    [first, second].map(({ account }) => ({
+      ...{ EntprsCode: account.unitCode, Bzj: '50000.00', BzjStatus: '' },
+      DaoZhang_ShiJian: '2026-03-02T02:30:00.000Z',
+    })),
   )
   await hall.clock.leapTo(opensAt)
   const accounts = {
@@ -71,6 +74,10 @@ describe('deposits', () => {
     const { rows, accounts } = await people.opener.call('GetTouBiaoBaoZhengJinReport_EditInfo')
     expect(rows[0]).toMatchObject({ BidFileID: bidFileId, Bzj: '50000.00', EditRemark: '已核对', ...row })
     expect(accounts).toHaveLength(2)
+    // The row can be written back as it was read.
+    const { EntprsCode, EntprsName, Bzj, ...asRead } = rows[0] ?? expect.fail('no row')
+    expect(asRead.DaoZhang_ShiJian).toBe('2026-03-02 10:30:00')
+    await edit(people.opener, { EditValueJson: [{ ...asRead, BidFileID: bidFileId }] })
     const files = await people.opener.call('GetReportFileInfo')
     expect(files.map(({ kind, version, reason }) => [kind, version, reason])).toEqual([
       ['deposits', 1, ''],

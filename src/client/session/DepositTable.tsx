@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useRole } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { tableError } from '#client/ui/use-answer.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { compareFigures } from './compare-figures.ts'
@@ -74,7 +73,7 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
         key: 'paid',
         header: t('depositPaid'),
         align: 'end',
-        cell: ({ DaoZhang_ShiJian: at }) => (isTime(at) ? <Timestamp at={at} /> : at || t('notKnown')),
+        cell: (row) => row.DaoZhang_ShiJian || t('notKnown'),
       },
       { key: 'remark', header: t('depositRemark'), cell: (row) => row.EditRemark },
       ...(action
@@ -83,9 +82,4 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
     ],
     [t, action],
   )
-}
-
-/** The platform's time; the opener writes it in any form. */
-function isTime(at: string | null): at is string {
-  return at !== null && /^\d{4}-\d\d-\d\dT.*Z$/.test(at)
 }

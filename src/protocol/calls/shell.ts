@@ -42,7 +42,7 @@ export const shellCalls = {
         BzjStatus: z.string(),
         ZhiFu_ZhangHu: z.string(),
         HuiZhi_BianHao: z.string(),
-        /** When it arrived: in UTC from the platform, or as the opener wrote it. */
+        /** When it arrived: the platform's time in the region's zone, as `2026-03-02 10:30:00`, or as the opener wrote it. */
         DaoZhang_ShiJian: z.string().nullable(),
         EditRemark: z.string(),
         /** Bound to this tender, and the outcome of the application, as the platform says; null where it has not. */

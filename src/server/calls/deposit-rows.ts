@@ -10,6 +10,7 @@ import { fileOfBidder } from '#protocol/bid-by-file.ts'
 import { deposit } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { DepositRow } from '../reports/deposit-sheet.ts'
+import { localTime } from '../reports/overview-report.ts'
 import type { Services } from '../services.ts'
 import type { OpenSession } from '../transport/handler.ts'
 
@@ -25,13 +26,15 @@ export async function depositRows(
   const reported = await database.db.select().from(deposit).where(eq(deposit.sessionId, id))
   const known = new Map(reported.map((row) => [row.bidderCode, row]))
   const bidders = biddersOf(state).filter(({ code }) => wanted === undefined || code === wanted)
-  return ok(bidders.map((bidder) => rowOf(state, bidder, known.get(bidder.code))))
+  const { timeZone } = settings.variant
+  return ok(bidders.map((bidder) => rowOf(state, bidder, known.get(bidder.code), timeZone)))
 }
 
 function rowOf(
   state: SessionState,
   bidder: BidderState,
   reported: typeof deposit.$inferSelect | undefined,
+  timeZone: string,
 ): DepositRow {
   const edit = bidder.depositEdit ?? noDepositEdit
   return {
@@ -46,7 +49,7 @@ function rowOf(
     receiptNumber: edit.receiptNumber ?? reported?.receiptNumber ?? '',
     mode: edit.mode ?? reported?.mode ?? '',
     status: edit.status ?? reported?.status ?? '',
-    arrivedAt: edit.arrivedAt ?? reported?.paidAt?.toISOString() ?? '',
+    arrivedAt: edit.arrivedAt ?? (reported?.paidAt ? localTime(reported.paidAt.getTime(), timeZone) : ''),
     remark: edit.remark ?? reported?.remark ?? '',
   }
 }

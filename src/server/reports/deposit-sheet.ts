@@ -57,7 +57,7 @@ export function depositSheet(
       mode,
       account,
       receiptNumber,
-      arrivedText(arrivedAt, timeZone),
+      arrivedAt,
       status,
       remark,
     ]),
@@ -65,11 +65,6 @@ export function depositSheet(
     notes: [],
     signers: texts.signers,
   }
-}
-
-/** The platform's time in the region's zone; what the opener wrote as it stands. */
-function arrivedText(at: string, timeZone: string): string {
-  return /^\d{4}-\d\d-\d\dT.*Z$/.test(at) ? localTime(epochOf(at), timeZone) : at
 }
 
 const sheetTexts = {

@@ -31,11 +31,11 @@ function deposits(account = '6222 0000') {
   const names = { accountName: '投标人1', accountCode: bidderCode(1) }
   const paid = { amount: '50000.00', account, receiptNumber: 'HZ-1', mode: '转账' }
   const reported = { bound: null, applyResult: null, status: '已缴纳', remark: '' }
-  const rest = { ...reported, arrivedAt: '2026-03-01T02:00:00.000Z' }
+  const rest = { ...reported, arrivedAt: '2026-03-01 10:00:00' }
   return depositSheet(state, [{ bidder, bidFileId: null, ...names, ...paid, ...rest }], options)
 }
 
-test('[DEP-3] the deposit report has every row, with the platform’s time in the region’s zone', async () => {
+test('[DEP-3] the deposit report has every row, with the time of arrival', async () => {
   const { text, width } = await textOf(await sheetPdf(deposits(), options))
   for (const said of ['投标保证金情况表', '投标人1', '50,000.00', '6222 0000', 'HZ-1', '已缴纳'])
     expect(text).toContain(said)

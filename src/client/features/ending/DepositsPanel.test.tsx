@@ -20,7 +20,7 @@ const deposit = {
     BzjMode: '转账',
     BzjStatus: '',
   },
-  ...{ ZhiFu_ZhangHu: '', HuiZhi_BianHao: '', DaoZhang_ShiJian: null, EditRemark: '' },
+  ...{ ZhiFu_ZhangHu: '', HuiZhi_BianHao: '', DaoZhang_ShiJian: '2026-03-02 10:30:00', EditRemark: '' },
   ...{ BzjBind: true, bzjApplyResult: null, isDiJiaoBZJ: true, loginType: 0 },
   ...{ isDiJiaoJsb: true, isDiJiaoSwb: false, isDiJiaoZgsc: false },
   ...{ jsbSuccess: false, swbSuccess: false, zsSuccess: false },
@@ -52,6 +52,7 @@ test('[DEP-1] the opener edits a row; what was not changed is not sent, and the 
   await screen.findByText('转账')
   await press(document.body, '编辑保证金：投标人1')
   const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByDisplayValue('2026-03-02 10:30:00')).toBeTruthy()
   await type(dialog, '缴纳状态', '字'.repeat(11))
   expect(within(dialog).getByText('内容不能超过10个字！')).toBeTruthy()
   await type(dialog, '缴纳状态', '已缴纳')

@@ -94,8 +94,7 @@ function textsOf(row: DepositRow): Texts {
     account: row.ZhiFu_ZhangHu,
     receiptNumber: row.HuiZhi_BianHao,
     mode: row.BzjMode,
-    // Of the platform's time what fits the field.
-    arrivedAt: (row.DaoZhang_ShiJian ?? '').slice(0, depositLengths.arrivedAt),
+    arrivedAt: row.DaoZhang_ShiJian ?? '',
     remark: row.EditRemark,
     status: row.BzjStatus,
   }
