@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Authority, createAuthority } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
 import { freePort, startServer, temporaryData } from '../fixtures/server-process.ts'
 import { pauses } from '../participants/pauses.ts'
@@ -27,8 +29,9 @@ export async function replayCommand(args: string[]): Promise<void> {
   const openings = readOpenings(options.file, options.limit)
   const data = options.url ? null : temporaryData()
   const own = data && platformKeyFor(data.folder)
+  const authority = own ? await createAuthority({ now: Date.now }) : null
   const server =
-    own && (await startServer({ dataDir: data.folder, port: await freePort(), environment: own.environment }))
+    own && authority && (await startServer(await trusting(authority, data.folder, own.environment)))
   const url = server?.url ?? options.url ?? ''
   const stop = async () => {
     await server?.stop()
@@ -43,12 +46,24 @@ export async function replayCommand(args: string[]): Promise<void> {
       lanes: options.lanes,
       pause: pauses(options.speed),
       envelopes: options.envelopes,
+      ...(authority ? { authority } : {}),
       onProgress: progress(openings.length),
     })
     conclude(report, options.json)
   } finally {
     await stop()
   }
+}
+
+/** A server that trusts this authority, so that the opener signs, too. */
+async function trusting(
+  { certificatePem }: Authority,
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
+) {
+  const roots = join(dataDir, 'simulated-authority.pem')
+  writeFileSync(roots, certificatePem)
+  return { dataDir, port: await freePort(), environment: { ...environment, TRUST_ROOTS: roots } }
 }
 
 function readOptions(args: string[]) {

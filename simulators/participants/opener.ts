@@ -2,6 +2,7 @@ import { announcementProblem } from '#domain/announcement/announcement-problem.t
 import { isReadingDue, nextPosition } from '#domain/announcement/reading.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { recordDocument } from '#domain/ending/record.ts'
 import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import type { StaffRow } from '#domain/preparation/site-staff.ts'
@@ -9,7 +10,9 @@ import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { Participant, Road } from '../client/session-client.ts'
+import { signatureOf } from './bidder.ts'
 import { drawNeeded } from './draws.ts'
 import { pauseAndResume, refusalOf } from './halting.ts'
 import type { Pause } from './pauses.ts'
@@ -21,6 +24,8 @@ export interface OpenerPart {
   readonly limitMinutes?: number
   readonly pause: Pause
   readonly road: Road
+  /** Signs the record with it; without one the opener does not sign. */
+  readonly certificate?: CertificateHelper
   /** Pauses the opening once, after the first bid of the first envelope is read, and lets it go on. */
   readonly pauses?: boolean
   /** Reads so many bids at this pace, then ends the reading early with a reason; reads all at `pause` when left out. */
@@ -127,6 +132,7 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
     (state) => participants(state).every(({ signature }) => signature !== null),
     'the last signature',
   )
+  await signAsOpener(opener, part)
   await step(
     (state) => state.signing?.confirmed === true,
     () => opener.send({ type: 'ConfirmSigning', payload: {} }, road),
@@ -135,6 +141,17 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
     await expectCheck(opener, 'checkKBFinishCondition')
     await opener.send({ type: 'EndOpening', payload: {} }, road)
   })
+}
+
+async function signAsOpener(opener: Participant, { certificate, pause, road }: OpenerPart): Promise<void> {
+  const { signing } = opener.state()
+  if (!certificate || !signing || signing.confirmed) return
+  const pdf = recordDocument(opener.state())?.sha256 ?? null
+  const payload = await signatureOf(opener.session, certificate, { hash: signing.recordHash, pdf })
+  await stepsBy(opener, pause)(
+    (state) => state.signing?.opener != null,
+    () => opener.send({ type: 'SignRecord', payload }, road),
+  )
 }
 
 /** Calculates and saves the base price of the current envelope, where the tender has a rule for it. */

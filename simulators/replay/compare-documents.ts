@@ -1,4 +1,5 @@
-import { currentDocument, recordKey } from '#domain/documents/document.ts'
+import { Decimal } from 'decimal.js'
+import { currentDocument, documentFormats, recordKey } from '#domain/documents/document.ts'
 import { maskedPhone } from '#domain/evaluation/masked-phone.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -6,9 +7,11 @@ import { hasDeposit } from '#domain/tender/tender.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Participant } from '../client/session-client.ts'
 import { inquiryReply } from '../participants/opener.ts'
+import { missingCells, readRows } from './excel-rows.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
 import { pdfSignatures } from './pdf-signatures.ts'
 import { pdfText, withoutSpace } from './pdf-text.ts'
+import { pricedItems } from './recorded-openings.ts'
 import { rowTexts } from './row-texts.ts'
 
 /** What a document has of one bid, in the rows with its bidder's name; null for a bid that it leaves out. */
@@ -26,26 +29,77 @@ export async function compareDocuments(opener: Participant, expected: Expectatio
   const deposit: Wanted = (bid) => [figureText('money', bid.deposit)]
   const isPaid = tender !== null && hasDeposit(tender)
   const recordRow: Wanted = (bid) => [...(figures(bid) ?? []), ...(isPaid ? (deposit(bid) ?? []) : [])]
-  const made = [
-    ['overview', await opener.call('createReport', { body: query }), figures],
-    ['record', await opener.call('CreateBidOpeningReport', { query }), recordRow],
-    ['sign-in sheet', await opener.call('createSignInReport', {}), () => []],
-    ['certificates', await opener.call('createCaReport', {}), ({ name }: ExpectedBid) => [name]],
-    ...(isPaid && (await showsDeposits(opener))
-      ? [['deposits', await opener.call('DownloadTouBiaoBaoZhengJinReport', {}), deposit] as const]
-      : []),
-  ] as const
-  const found = await Promise.all(
-    made.map(([name, { ResultMessage }, wanted]) =>
-      compareDocument(opener, expected, name, ResultMessage, wanted),
-    ),
-  )
+  const found = [
+    ...(await compareDocument(opener, expected, 'overview', figures, () =>
+      opener.call('createReport', { body: query }),
+    )),
+    ...(await compareDocument(opener, expected, 'record', recordRow, () =>
+      opener.call('CreateBidOpeningReport', { query }),
+    )),
+    ...(await compareSheets(opener, expected, isPaid && (await showsDeposits(opener)))),
+  ]
   return [
-    ...found.flat(),
+    ...found,
     ...(await compareObjections(opener, expected)),
     ...(await compareContacts(opener, expected)),
     ...(await checkSeal(opener, expected)),
   ]
+}
+
+/** The sheets, each as PDF and as Excel. */
+async function compareSheets(
+  opener: Participant,
+  expected: Expectation,
+  hasDeposits: boolean,
+): Promise<string[]> {
+  const BidStage = expected.envelope
+  const hasItems = expected.bids.some(({ unitPrices }) => unitPrices !== undefined)
+  const found: string[] = []
+  for (const format of documentFormats) {
+    const query = { format }
+    const number = (value: string) => (format === 'pdf' ? figureText('money', value) : value)
+    const compare = (name: string, wanted: Wanted, make: () => Promise<{ readonly ResultMessage: string }>) =>
+      compareDocument(opener, expected, `${name} (${format})`, wanted, make)
+    found.push(
+      ...(await compare(
+        'sign-in sheet',
+        () => [],
+        () => opener.call('createSignInReport', { query }),
+      )),
+      ...(await compare(
+        'certificates',
+        ({ name }) => [name],
+        () => opener.call('createCaReport', { query }),
+      )),
+    )
+    if (hasDeposits)
+      found.push(
+        ...(await compare(
+          'deposits',
+          (bid) => [number(bid.deposit)],
+          () => opener.call('DownloadTouBiaoBaoZhengJinReport', { query }),
+        )),
+      )
+    if (hasItems)
+      found.push(
+        ...(await compare(
+          'unit prices',
+          (bid) => pricesIn(bid).map(number),
+          () => opener.call('ztbqdReport', { query: { BidStage, format } }),
+        )),
+      )
+  }
+  return found
+}
+
+/** Each unit price of a bid, with its amount: once more the total of its sheet, which has no other item. */
+function pricesIn({ unitPrices }: ExpectedBid): string[] {
+  return pricedItems.flatMap(({ key, item }) => {
+    const price = unitPrices?.[key]
+    if (price === undefined) return []
+    const amount = new Decimal(price).times(item.quantity)
+    return [price, amount.toFixed(Math.max(2, amount.decimalPlaces()))]
+  })
 }
 
 /** Whether the region has a list of deposits. */
@@ -58,22 +112,45 @@ async function compareDocument(
   opener: Participant,
   expected: Expectation,
   name: string,
-  address: string,
   wanted: Wanted,
+  make: () => Promise<{ readonly ResultMessage: string }>,
 ): Promise<string[]> {
+  const address = (await make()).ResultMessage
   const fileId = new URLSearchParams(address.split('?')[1]).get('fileId')
   if (!fileId) return [`${name}: ${address}`]
   const [one, two] = await Promise.all([fetched(opener, fileId), fetched(opener, fileId)])
   const known = (await opener.call('GetReportFileInfo')).find((file) => file.fileId === fileId)
-  const isTable = name === 'overview' || name === 'record'
-  const text = await pdfText(one)
-  const unsaid = isTable ? (expected.words ?? []).filter((words) => !text.includes(withoutSpace(words))) : []
   return [
     ...(one.equals(two) ? [] : [`${name}: two downloads differ`]),
     ...(known?.sha256 === sha256Hex(one) ? [] : [`${name}: the log has another hash`]),
+    ...(known?.format === 'xlsx'
+      ? compareCells(name, await readRows(one), expected, wanted)
+      : comparePrint(name, await pdfText(one), expected, wanted)),
+  ]
+}
+
+function comparePrint(name: string, text: string, expected: Expectation, wanted: Wanted): string[] {
+  const isTable = name === 'overview' || name === 'record'
+  const unsaid = isTable ? (expected.words ?? []).filter((words) => !text.includes(withoutSpace(words))) : []
+  return [
     ...compareRows(name, text, expected, wanted),
     ...unsaid.map((words) => `${name}: it has no ${words}`),
   ]
+}
+
+function compareCells(
+  name: string,
+  rows: readonly (readonly string[])[],
+  { bids }: Expectation,
+  wanted: Wanted,
+): string[] {
+  return bids.flatMap((bid) => {
+    const words = wanted(bid)
+    if (words === null) return []
+    const missing = missingCells(rows, bid.name, words)
+    if (missing === null) return [`${name}: ${bid.name} has no row`]
+    return missing.map((one) => `${name}: the rows of ${bid.name} have no ${one}`)
+  })
 }
 
 /** Whether each bid has a row, and in it what is wanted of the bid. */
@@ -116,15 +193,18 @@ async function compareContacts(opener: Participant, expected: Expectation): Prom
   })
 }
 
-/** The sealed record's PDF signatures: each bidder's and the hall's hold, where pdfsig is installed. */
-async function checkSeal(opener: Participant, { bids, envelope }: Expectation): Promise<string[]> {
+/** The sealed record's PDF signatures: each bidder's, the opener's and the hall's hold, where pdfsig is installed. */
+async function checkSeal(
+  opener: Participant,
+  { bids, envelope, openerSigns = false }: Expectation,
+): Promise<string[]> {
   const key = recordKey('sealed-record', envelope ?? opener.state().stage.number)
   const state = await opener.until((now) => currentDocument(now, key) !== null, 'the sealed record')
   const sealed = await fetched(opener, currentDocument(state, key)?.documentId ?? '')
   const signatures = await pdfSignatures(sealed)
   if (signatures === null) return []
   const { valid, total, coversAll } = signatures
-  const wanted = bids.length + 1
+  const wanted = bids.length + (openerSigns ? 1 : 0) + 1
   return [
     ...(valid === wanted && total === wanted
       ? []

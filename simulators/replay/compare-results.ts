@@ -1,5 +1,3 @@
-import { Decimal } from 'decimal.js'
-import readExcel from 'read-excel-file/node'
 import { recordDocument, roundOfEnvelope } from '#domain/ending/record.ts'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { firstBreak } from '#domain/log/entry.ts'
@@ -12,6 +10,7 @@ import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareInquiry } from './compare-inquiry.ts'
+import { isSameNumber, readRows } from './excel-rows.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
 import { pdfText, withoutSpace } from './pdf-text.ts'
 
@@ -108,19 +107,6 @@ async function compareExcel(
   })
 }
 
-/** Every cell as text, so that a rounded number shows up as a difference. */
-async function readRows(workbook: Uint8Array): Promise<string[][]> {
-  const sheets = await readExcel(Buffer.from(workbook), { trim: false, parseNumber: (text: string) => text })
-  return sheets
-    .flatMap(({ data }) => data)
-    .map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
-}
-
-function isSameNumber(one: string, other: string): boolean {
-  const plain = /^\d+(\.\d+)?$/
-  return plain.test(one) && plain.test(other) && new Decimal(one).equals(other)
-}
-
 /** The titles end in their unit: 投标报价(元). */
 function positionOf(row: readonly string[], title: string): number {
   return row.findIndex((cell) => cell.startsWith(title))
@@ -141,7 +127,8 @@ async function compareRecord(viewer: Participant, { bids, envelope }: Expectatio
   for (const bid of bids) {
     const row = rows.find(({ bidderCode }) => bidderCode === bid.code)
     if (row?.bidderName !== bid.name) problems.push(`record: ${bid.name} stands as ${row?.bidderName}`)
-    problems.push(...compareFigures('record', bid, row?.figures ?? {}))
+    const sealed = { ...bid.figures, ...bid.unitPrices }
+    problems.push(...compareFigures('record', { ...bid, figures: sealed }, row?.figures ?? {}))
     const signature = signatures.find(({ entprsCode }) => entprsCode === bid.code)
     const verified =
       signature && (await isSignedBy(bid, signature.jws, 'opening-record', viewer.session, signed))

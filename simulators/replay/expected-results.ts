@@ -2,13 +2,15 @@ import type { Figures } from '#domain/submission/figures.ts'
 import type { IssuedCertificate } from '../certificates/test-authority.ts'
 import type { Account } from '../client/session-client.ts'
 import type { contactOf } from '../fixtures/personal-data.ts'
-import { figuresOf, type SourceBid } from './recorded-openings.ts'
+import { figuresOf, type SourceBid, unitPricesOf } from './recorded-openings.ts'
 
 /** A bid as it was submitted. */
 export interface ExpectedBid {
   readonly code: string
   readonly name: string
   readonly figures: Figures
+  /** The unit prices of the bill of quantities; left out in an envelope without it. */
+  readonly unitPrices?: Figures
   readonly certificatePem: string
   /** The amount of the deposit, as the platform reported it. */
   readonly deposit: string
@@ -22,6 +24,8 @@ export interface Expectation {
   readonly bids: readonly ExpectedBid[]
   /** The envelope of a double-envelope flow. */
   readonly envelope?: 1 | 2
+  /** The leader has a certificate that the server trusts, and signs the record, too. */
+  readonly openerSigns?: boolean
   /** What overview and record say besides the bids; left out: nothing. */
   readonly words?: readonly string[]
   /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
@@ -64,6 +68,7 @@ function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): E
       code: account.unitCode,
       name: source.bidder,
       figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
+      ...(keys.includes('price') && { unitPrices: unitPricesOf(source) }),
       certificatePem: certificate.certificatePem,
       deposit: depositOf(position),
       contact,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { figuresProblem } from '#domain/submission/figures.ts'
 import { tenderSchema } from '#domain/tender/tender.ts'
-import { figuresOf, readOpenings, tenderOf } from './recorded-openings.ts'
+import { figuresOf, readOpenings, tenderOf, unitPricesOf } from './recorded-openings.ts'
 
 const fixture = fileURLToPath(new URL('../../test/fixtures/world-bank-openings.jsonl', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'openings-'))
@@ -17,10 +17,9 @@ it('there are 137 real openings with 780 bids, and each fits the tender made for
   expect(openings.flatMap(({ bids }) => bids)).toHaveLength(780)
   for (const opening of openings) {
     const place = { sectionCode: 'S', agencyCode: 'A', opensAt: '2026-01-01T00:00:00.000Z' }
-    const { columns } = tenderSchema.parse(tenderOf(opening, place))
-    expect(opening.bids.map((bid) => figuresProblem(columns, figuresOf(bid)))).toEqual(
-      opening.bids.map(() => null),
-    )
+    const { columns } = tenderSchema.parse(tenderOf(opening, { ...place, items: true }))
+    const sealed = opening.bids.map((bid) => ({ ...figuresOf(bid), ...unitPricesOf(bid) }))
+    expect(sealed.map((figures) => figuresProblem(columns, figures))).toEqual(opening.bids.map(() => null))
   }
 })
 

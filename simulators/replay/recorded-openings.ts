@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { Figures } from '#domain/submission/figures.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
@@ -54,13 +55,16 @@ interface PublishedAs {
   readonly opensAt: string
   /** 2: the price is in a second envelope. */
   readonly envelopes?: 1 | 2
+  /** With a bill of quantities beside the price. */
+  readonly items?: boolean
 }
 
 /** The tender in which an opening is replayed; its columns are the price and the bidder's country. */
 export function tenderOf(
   opening: SourceOpening,
-  { sectionCode, agencyCode, opensAt, envelopes = 1 }: PublishedAs,
+  { sectionCode, agencyCode, opensAt, envelopes = 1, items = false }: PublishedAs,
 ): TenderInput {
+  const priced = envelopes === 2 ? ({ file: 'commercial' } as const) : {}
   const places = opening.bids.map(({ openingPrice }) => openingPrice.split('.')[1]?.length ?? 0)
   return {
     sectionCode,
@@ -89,11 +93,37 @@ export function tenderOf(
         kind: 'money',
         unit: opening.currency,
         decimals: Math.max(1, ...places),
-        ...(envelopes === 2 && { file: 'commercial' }),
+        ...priced,
       },
       { key: 'country', title: { zh: '国家', en: 'Country' }, kind: 'text', required: false },
+      ...(items ? pricedItems.map((item) => ({ ...item, ...priced })) : []),
     ],
   }
+}
+
+/** The recorded openings say nothing of a bill of quantities; these two sheets are priced from their prices. */
+export const pricedItems = [
+  {
+    key: 'earthworks',
+    title: { zh: '土方开挖', en: 'Earthworks' },
+    kind: 'money',
+    decimals: 6,
+    item: { sheet: '土建工程', measure: 'm³', quantity: '12.5' },
+  },
+  {
+    key: 'pipes',
+    title: { zh: '给水管道', en: 'Water pipes' },
+    kind: 'money',
+    decimals: 6,
+    item: { sheet: '安装工程', measure: 'm', quantity: '3' },
+  },
+] satisfies TenderInput['columns']
+
+/** The unit prices of a bid: its price, and a tenth of it. */
+export function unitPricesOf({
+  openingPrice,
+}: SourceBid): Record<(typeof pricedItems)[number]['key'], string> {
+  return { earthworks: openingPrice, pipes: new Decimal(openingPrice).div(10).toFixed(2) }
 }
 
 /** The recorded openings say nothing of a base price; this rule calculates one from all of their prices. */

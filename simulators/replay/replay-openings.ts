@@ -18,7 +18,7 @@ import type { PlatformClient } from '../platform/client.ts'
 import { findMismatches } from './compare-results.ts'
 import { type Bid, depositOf, envelopesOf, objectionOf } from './expected-results.ts'
 import { type PlayedOpening, playedSteps } from './played-opening.ts'
-import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
+import { figuresOf, type SourceBid, type SourceOpening, tenderOf, unitPricesOf } from './recorded-openings.ts'
 
 export interface SimulationOptions {
   readonly http: HttpClient
@@ -35,7 +35,7 @@ export interface SimulationOptions {
   readonly opened?: (opensAt: string) => Promise<void>
   /** 2: double-envelope flow, with the prices in the second envelope. */
   readonly envelopes?: 1 | 2
-  /** Issues the certificates; a new one unless given. */
+  /** Issues the certificates, and is trusted by the server, so that the leader can sign, too; a new one unless given. */
   readonly authority?: Authority
   /** Every opening is paused once and goes on. */
   readonly pauses?: boolean
@@ -156,6 +156,7 @@ async function play(
     pause,
     leadSeconds = 4,
     enter,
+    authority,
     variant,
     envelopes = 1,
     pauses = false,
@@ -201,18 +202,30 @@ async function play(
       }),
     )
     const early = envelopes === 2 ? callSecond(simulation, session, people, opening) : []
-    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road, pauses }), early, ...plays])
+    const openerSigns = authority !== undefined
+    const certificate = openerSigns ? await certificateOf(simulation, opener) : undefined
+    const leading = leadOpening(leader, {
+      ...{ ...persons(), remarks, pause, road, pauses },
+      ...(certificate ? { certificate } : {}),
+    })
+    await Promise.all([leading, early, ...plays])
     const tooSoon = variant?.laterSteps.overviewAfterEvaluation
       ? await reportEvaluated(simulation, session, people, entryAt(bidders, 0))
       : []
     const words = pauses ? [pauseReason] : []
-    const expected = envelopesOf(bids, envelopes).map((one) => ({ ...one, words }))
+    const expected = envelopesOf(bids, envelopes).map((one) => ({ ...one, words, openerSigns }))
     const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
     const { steps, missing } = await playedSteps(leader, variant)
     return { found: [...(await early), ...tooSoon, ...found.flat(), ...missing], steps }
   } finally {
     for (const person of people) person.close()
   }
+}
+
+/** A certificate of the leader's unit. */
+async function certificateOf({ authority }: Simulation, { unitCode }: Account) {
+  const options = { unitCode, name: '招标代理机构', password: unitCode, now: Date.now }
+  return (await issueCertificate(authority, options)).helper
 }
 
 /** The platform reports the evaluation as done; before, the overview is refused to a bidder, else one line says so. */
@@ -264,7 +277,7 @@ export async function submitBids(
   const opensAt = await opensIn(http, leadSeconds + bids.length * simulation.secondsPerBid * 3)
   const sectionCode = `${simulation.runCode}-${String(index + 1).padStart(3, '0')}`
   const session = await simulation.platform.publishTender(
-    tenderOf(opening, { sectionCode, agencyCode, opensAt, envelopes }),
+    tenderOf(opening, { sectionCode, agencyCode, opensAt, envelopes, items: true }),
   )
   const began = performance.now()
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(simulation, session, bid)))
@@ -292,7 +305,11 @@ async function submitBid(
     name: source.bidder,
     certificatePem,
   })
-  const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
+  const bid = {
+    figures: { ...figuresOf(source), ...unitPricesOf(source) },
+    files: [],
+    certificate: certificate.helper,
+  }
   return (await sealAndSubmit(account, session, bid)).fileKeys
 }
 
