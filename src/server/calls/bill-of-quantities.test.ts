@@ -43,6 +43,10 @@ test('[ANN-16] sheets, items with prices, and totals by bidder', async () => {
   })
 })
 
+test.each(['paused', 'failed'] as const)('[ANN-16] a %s lot has its sheets', async (lot) => {
+  expect(await ask('CheckIsHaveSheetList', { ...withPrices, lot })).toMatchObject({ Status: true })
+})
+
 test('[ANN-16] before the announcement there are the sheets, and no price', async () => {
   const sealed = opening('decrypted')
   const answer = await ask('GetZongHeDanJiaBaoJia_Json', sealed, { SheetID: 1, Pagesize: 10 })

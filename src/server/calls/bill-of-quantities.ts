@@ -7,7 +7,7 @@ import { refuse } from '../refusal.ts'
 import { unitPriceSheet } from '../reports/unit-price-sheet.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { check } from './command.ts'
+import { statusOf } from './command.ts'
 import { reprinted } from './filed-report.ts'
 import { roundFor, shownRoundFor } from './round.ts'
 import { renderSheet, sheetAddress } from './sheets.ts'
@@ -23,7 +23,7 @@ export function billOfQuantitiesHandlers(services: Services): Handlers<Calls> {
       const round = roundFor(context.session.state, context.query.BidStage)
       if (!round.ok) return round
       const hasSheets = sheetsIn(round.value).length > 0
-      return check(context, hasSheets ? null : { code: 'no-price-sheets', params: {} })
+      return statusOf(context.language, hasSheets ? null : { code: 'no-price-sheets', params: {} })
     },
 
     async GetSheetList({ session, query }) {

@@ -77,12 +77,16 @@ function outcome(language: Language, result: Result<CommittedCommand, Refusal>) 
   return result.ok ? ok({ Result: true, ResultMessage: done(language), seq: result.value.seq }) : result
 }
 
-/** The answer of a check: the refusal is its message, not an error (REST-2). A halted lot passes none (HLT-9). */
+/** The answer of a check on the way to a step; a halted lot passes none (HLT-9). */
 export function check(
   { language, session }: { readonly language: Language; readonly session: OpenSession },
   found: Refusal | null,
 ) {
-  const problem = haltedProblem(session.state.lot) ?? found
+  return statusOf(language, haltedProblem(session.state.lot) ?? found)
+}
+
+/** The answer of a check: the refusal is its message, not an error (REST-2). */
+export function statusOf(language: Language, problem: Refusal | null) {
   return ok({
     Status: problem === null,
     message: problem ? messageFor(language, problem) : '',

@@ -4,6 +4,7 @@ import { fileOfBidder } from '#protocol/bid-by-file.ts'
 import type { confirmationCalls } from '#protocol/calls/confirmation.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { confirmedCode } from './overview.ts'
+import { shownDeadline } from './shown-deadline.ts'
 
 /** The state of the overview's confirmation. */
 export const confirmationHandlers: Handlers<typeof confirmationCalls> = {
@@ -15,7 +16,7 @@ export const confirmationHandlers: Handlers<typeof confirmationCalls> = {
       IsConfirmKBYLB: own && login.actor.role === 'bidder' ? confirmedCode[own.confirmed] : null,
       confirmKBYLB_Time: confirmation?.issuedAt ?? null,
       confirmKBYLBLimitJmTime: confirmation?.limitMinutes ?? null,
-      EndTime: confirmation?.deadline ?? null,
+      EndTime: shownDeadline(state, confirmation),
       isClosed: confirmation?.closed ?? false,
       Reason: confirmation?.ended?.reason ?? null,
       rows: rows.map(({ bidderCode, bidderName, confirmed }) => ({

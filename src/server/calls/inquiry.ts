@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
 import { roundFor } from './round.ts'
+import { shownDeadline } from './shown-deadline.ts'
 
 /** The objection inquiry: its window, its checks and its answers. */
 export function inquiryHandlers({
@@ -27,7 +28,7 @@ export function inquiryHandlers({
         Is_begin: inquiry !== null,
         LimitTime: inquiry?.limitMinutes ?? rules.objectionInquiry.minutes,
         StartTime: inquiry?.issuedAt ?? null,
-        EndTime: inquiry?.deadline ?? null,
+        EndTime: shownDeadline(round.value, inquiry),
         isClosed: inquiry?.closed ?? false,
         serverTime: isoTime(clock()),
         seq,

@@ -13,6 +13,7 @@ import type { CallContext, Handlers } from '../transport/handler.ts'
 import { callerOf, check, done, submit } from './command.ts'
 import { createBackupReceiver } from './receive-backup.ts'
 import { sectionInfoHandler } from './section-info.ts'
+import { shownDeadline } from './shown-deadline.ts'
 import { setFlowStatus } from './step-status.ts'
 
 /** How long a call waits for a file's outcome after its key was acknowledged. */
@@ -61,8 +62,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     async getJieMiJieZhiShiJian({ session: { unredactedState: state } }) {
       return ok({
         LimitJmTime: state.decryption?.limitMinutes ?? null,
-        // No clock runs while the lot is halted (HLT-9).
-        deadline: state.lot === 'open' ? (state.decryption?.deadline ?? null) : null,
+        deadline: shownDeadline(state, state.decryption),
         isClosed: state.decryption?.closed ?? false,
         serverTime: new Date(clock()).toISOString(),
         seq: state.seq,

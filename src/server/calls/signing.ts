@@ -11,6 +11,7 @@ import { verifyManifest } from '#seal/manifest.ts'
 import { refuse } from '../refusal.ts'
 import { sameCertificate } from '../session/signed-document.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { shownDeadline } from './shown-deadline.ts'
 
 type SigningCalls = Omit<typeof signingCalls, 'getSignQrImg' | 'getSignQrStatus'>
 type SignRow = CallResponse<typeof signingCalls.GetKaiBiaoQianMingByEntprsCode>
@@ -26,7 +27,7 @@ export function signingHandlers(): Handlers<SigningCalls> {
         Is_begin: state.signing !== null,
         Is_Sign: own != null,
         StartTime: state.signing?.issuedAt ?? null,
-        EndTime: state.signing?.deadline ?? null,
+        EndTime: shownDeadline(state, state.signing),
         is_SignConfirm: state.signing?.confirmed ? 1 : 0,
         recordHash: state.signing?.recordHash ?? null,
         seq: state.seq,
