@@ -91,7 +91,7 @@ export const announcementCommands = {
     },
   }),
 
-  /** Reads the current bid again. */
+  /** Reads the current bid again, unless the reading is paused (ANN-10). */
   RepeatBid: commandRow({
     payload: nothing,
     roles: opener,
@@ -99,6 +99,7 @@ export const announcementCommands = {
     decide(state) {
       const problem = leadingProblem(state)
       if (problem) return err(problem)
+      if (runningReading(state)?.paused) return reject('reading-paused')
       const { bidderCode, position } = runningReading(state) ?? { bidderCode: null, position: 0 }
       return ok(bidderCode === null ? [] : [event('BidReadAgain', { bidderCode, position })])
     },

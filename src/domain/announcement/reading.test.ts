@@ -178,13 +178,16 @@ describe('RepeatBid', () => {
       .then(event('BidReadAgain', { bidderCode: bidderCode(1), position: 1 }))
   })
 
-  test('[ANN-10] needs a running reading', () => {
+  test('[ANN-10] needs a running reading that is not paused', () => {
     given(...histories.announced())
       .when(command)
       .thenRejected('announce-first')
     given(...histories.readToEnd())
       .when(command)
       .thenRejected('reading-ended')
+    given(...histories.reading(), paused)
+      .when(command)
+      .thenRejected('reading-paused')
   })
 })
 

@@ -55,7 +55,8 @@ describe('the opener', () => {
     await press(document.body, reading.pause)
     section.tell([...histories.reading(), event('ReadingPaused', {})])
     screen.getByText(reading.paused)
-    expect(button(reading.next)?.hasAttribute('disabled')).toBe(true)
+    for (const name of [reading.next, reading.repeat])
+      expect(button(name)?.hasAttribute('disabled')).toBe(true)
     await press(document.body, reading.resume)
     expect(section.sent.map(({ type: sent }) => sent)).toEqual([
       ...['ReadNext', 'RepeatBid', 'PauseReading', 'ResumeReading'],

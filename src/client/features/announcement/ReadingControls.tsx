@@ -74,7 +74,7 @@ function Running({ reading }: { reading: Reading }) {
             {t('next')}
           </ActButton>
         )}
-        <ActButton variant="outline" onClick={() => void act(send('RepeatBid', {}))}>
+        <ActButton variant="outline" disabled={paused} onClick={() => void act(send('RepeatBid', {}))}>
           {t('repeat')}
         </ActButton>
         <ActButton
