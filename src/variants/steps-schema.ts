@@ -89,7 +89,7 @@ export const laterStepsSchema = z.strictObject({
   objectionInquiry: z.strictObject({
     /** 3 or 5; 2 while developing. */
     minutes: z.literal([2, 3, 5]),
-    /** Whole minutes, which are shown and spoken; 0: no warning (INQ-10). */
+    /** The first warning, in whole minutes, which are shown and spoken; 0: no warning at all (INQ-10). */
     warningMilliseconds: z.number().int().min(0).multipleOf(60_000),
     /** Only in tenders with isInviteSuppliers (INQ-1). */
     invitedOnly: z.boolean(),

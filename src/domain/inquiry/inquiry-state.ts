@@ -25,7 +25,7 @@ export interface InquiryOutcome {
 
 /** The objection inquiry of one envelope's round: a window in which bidders say whether they object (INQ-1). */
 export interface InquiryState extends Window {
-  /** How long before its end it is warned of; 0: not at all (INQ-10). */
+  /** How long before its end it is first warned of; 0: not at all (INQ-10). */
   readonly warningMilliseconds: number
   /** Null while it is open. */
   outcome: InquiryOutcome | null

@@ -47,9 +47,16 @@ test('a window that is closed or not ordered has none', () => {
 })
 
 test.each([
-  [5, 180_000, [['inquiry', 3, 2]]],
+  [
+    5,
+    180_000,
+    [
+      ['inquiry', 3, 2],
+      ['inquiry', 1, 4],
+    ],
+  ],
   [2, 60_000, [['inquiry', 1, 1]]],
-  [3, 180_000, []],
+  [3, 180_000, [['inquiry', 1, 2]]],
   [5, 0, []],
 ])('[INQ-10] an inquiry of %d minutes with a warning of %d ms has %j', (minutes, warning, expected) => {
   const deadline = isoTime(openingTime + minutes * minute)

@@ -98,10 +98,10 @@ export function openWindows(state: SessionState): readonly OpenWindow[] {
   })
 }
 
-/** The one warning that the region has of the inquiry; none where it is 0. */
+/** The warning that the region has of the inquiry, and one a minute before its end; none where the region's is 0. */
 function inquiryWarnings(inquiry: SessionState['inquiry']): readonly number[] {
   const before = (inquiry?.warningMilliseconds ?? 0) / 60_000
-  return before > 0 ? [before] : []
+  return before > 0 ? [...new Set([before, 1])] : []
 }
 
 function warningsBefore({ window, from, deadline, warnAt }: OpenWindow): DeadlineWarning[] {
