@@ -9,7 +9,7 @@ export interface AnnouncementState {
 /** The reading of the bids, led by the opener (ANN-8). */
 export interface Reading {
   readonly startedAt: string
-  /** Seconds after which the clock reads the next bid; null: the opener reads it. */
+  /** Seconds after which the clock reads the next bid, if its words are said by then; null: the opener reads it. */
   readonly pace: number | null
   /** The place of the bid being read, in the order of the list, from 1; 0 before the first. */
   readonly position: number

@@ -8,6 +8,7 @@ import type { Command } from '../session/command.ts'
 import { nextDue } from '../session/due.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { viewState } from '../session/view-state.ts'
+import { leastReadingMs } from './reading-time.ts'
 
 const paused = event('ReadingPaused', {})
 const finished = event('ReadingFinished', {})
@@ -141,6 +142,19 @@ describe('ReadOnTime', () => {
     expect(dueAfter(histories.reading())).toBeNull()
     expect(dueAfter([...histories.reading(20), paused])).toBeNull()
     expect(dueAfter([...histories.reading(20), finished])).toBeNull()
+  })
+
+  test('[ANN-10] a bid whose words take longer than the pace keeps that time', () => {
+    const state = stateAfter(histories.reading(3))
+    const at = epochOf(past) + leastReadingMs(state, bidderCode(1))
+    expect(at).toBeGreaterThan(epochOf(past) + 3000)
+    expect(nextDue(state)?.at).toBe(at)
+    given(...histories.reading(3))
+      .when(command(2), { at: at - 1 })
+      .then()
+    given(...histories.reading(3))
+      .when(command(2), { at })
+      .then(histories.read(2))
   })
 
   test('[ANN-10] a bid’s time begins again when it is repeated, resumed, or a halted lot is open again', () => {

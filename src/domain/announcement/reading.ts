@@ -8,6 +8,7 @@ import { biddersOf, filesIn, isOpened, participants } from '../submission/bids.t
 import type { Figures } from '../submission/figures.ts'
 import { announcementProblem } from './announcement-problem.ts'
 import type { Reading } from './announcement-state.ts'
+import { leastReadingMs } from './reading-time.ts'
 
 /** Whose bid is read at a place of the list, from 1; every bidder who takes part is read (ANN-9). */
 export function bidderAt(state: SessionState, position: number): BidderState | null {
@@ -89,11 +90,12 @@ export function isRowPublic(state: SessionState, { code, figures }: BidderState)
   return place > 0 && place <= (reading?.position ?? 0)
 }
 
-/** When the clock reads on (epoch ms); null where the opener does. */
+/** When the clock reads on (epoch ms), at the pace but not before the bid's words are said; null where the opener does. */
 export function readsOnAt(state: SessionState): number | null {
   const reading = runningReading(state)
   if (!reading || reading.paused || reading.pace === null) return null
-  return epochOf(reading.since) + reading.pace * 1000
+  const { since, pace, bidderCode } = reading
+  return epochOf(since) + Math.max(pace * 1000, bidderCode === null ? 0 : leastReadingMs(state, bidderCode))
 }
 
 /** The figures of a bidder's opened files in the current envelope. */

@@ -53,6 +53,7 @@ function Start() {
           {t('start')}
         </ActButton>
       </Flex>
+      <PaceHint pace={pace} />
     </Stack>
   )
 }
@@ -90,6 +91,7 @@ function Running({ reading }: { reading: Reading }) {
           </ActButton>
         )}
       </Flex>
+      <PaceHint pace={pace} />
       <CutShortDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -98,6 +100,12 @@ function Running({ reading }: { reading: Reading }) {
       />
     </Stack>
   )
+}
+
+/** The clock cuts off no bid (ANN-10). */
+function PaceHint({ pace }: { pace: number | null }) {
+  const { t } = useTranslation('reading')
+  return pace === null ? null : <Text color="fg.muted">{t('pace.hint')}</Text>
 }
 
 interface PaceFieldProps {

@@ -7,6 +7,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   'pace.hand': 'By hand, bid by bid',
   'pace.seconds_one': 'By itself, {{count}} second for each bid',
   'pace.seconds_other': 'By itself, {{count}} seconds for each bid',
+  'pace.hint': 'A longer bid gets the time that its words take; none is cut off.',
   start: 'Start the reading',
   next: 'Next bid',
   repeat: 'Read again',

@@ -4,6 +4,7 @@ export const reading = {
   pace: '唱标方式',
   'pace.hand': '手动逐家唱标',
   'pace.seconds_other': '每家 {{count}} 秒自动唱标',
+  'pace.hint': '内容较长的一家自动延长，念完再唱下一家。',
   start: '开始唱标',
   next: '下一家',
   repeat: '重读本家',
