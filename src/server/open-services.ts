@@ -21,6 +21,7 @@ import { createBidFileProcessor } from './bid-file-processor/bid-file-processor.
 import { createClaims } from './bid-file-processor/claims.ts'
 import { createWorkerPool } from './bid-file-processor/worker-pool.ts'
 import { createClockGate } from './clock/clock-gate.ts'
+import { createHallTime, readPrecisely } from './clock/hall-time.ts'
 import { readClock } from './clock/read-clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { openFileStore } from './files/file-store.ts'
@@ -105,7 +106,10 @@ async function openSessions(
   secrets: Secrets,
   reportRenderer: ReportRenderer,
 ) {
-  const appendable = await openPostgresLog(database, { keys: secrets.sections, random, now: hallClock.now })
+  const appendable = await openPostgresLog(database, {
+    ...{ keys: secrets.sections, random, now: hallClock.now },
+    readClock: (db) => readPrecisely(hallClock, () => readClock(db, hallClock)),
+  })
   const log = readerOf(appendable)
   const rules = rulesOf(settings.variant)
   const viewerOf = ({ role, unitCode }: Actor): Viewer => {
@@ -131,8 +135,9 @@ async function openSessions(
   }
   const nodeWatch = createNodeWatch(database.url, hallClock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
-  const clockGate = createClockGate(hallClock, () => readClock(database.pool, hallClock))
-  const authority = createAuthority(appendable, preparation, clock, logger, health, clockGate, seqFor)
+  const read = () => readClock(database.pool, hallClock)
+  const hallTime = createHallTime(clock, hallClock, read, createClockGate(hallClock, read))
+  const authority = createAuthority(appendable, preparation, clock, logger, health, hallTime, seqFor)
   const bidFileProcessor = createBidFileProcessor({
     ...{ log, files, decide: authority.decide, logger },
     pool: createWorkerPool(),

@@ -78,6 +78,9 @@ type Choices = typeof choices extends fc.Arbitrary<infer C> ? C : never
 /** Sessions with random deviations from a plan: steps left out, repeated, reordered or late. */
 export const randomSession = choices.map(sessionOf)
 
+/** The steps of such sessions; `playSteps` plays them. */
+export const randomSteps = choices.map(stepsOf)
+
 /** The sessions made so far by their choices. Properties with the same seed use the same sessions. */
 const made = new Map<string, Pick<TestSession, 'entries' | 'state'>>()
 
@@ -85,16 +88,17 @@ function sessionOf(chosen: Choices) {
   const key = JSON.stringify(chosen)
   const known = made.get(key)
   if (known) return known
-  const { outcomes, envelopes, encrypted, times, shifts } = chosen
-  const shuffled = plan(outcomes, envelopes, encrypted)
-    .map((step, i) => ({ step, times: times[i] ?? 1, place: i + (shifts[i] ?? 0) }))
-    .sort((a, b) => a.place - b.place)
-  const { entries, state } = runSteps(
-    shuffled.flatMap(({ step, times: count }) => Array.from({ length: count }, () => step)),
-  )
+  const { entries, state } = runSteps(stepsOf(chosen))
   const session = { entries: frozen(entries), state: frozen(state) }
   made.set(key, session)
   return session
+}
+
+function stepsOf({ outcomes, envelopes, encrypted, times, shifts }: Choices): Step[] {
+  return plan(outcomes, envelopes, encrypted)
+    .map((step, i) => ({ step, times: times[i] ?? 1, place: i + (shifts[i] ?? 0) }))
+    .sort((a, b) => a.place - b.place)
+    .flatMap(({ step, times: count }) => Array.from({ length: count }, () => step))
 }
 
 /** A choice for each step of a plan. */
@@ -111,12 +115,17 @@ interface Bidding {
 
 function runSteps(steps: readonly Step[]): TestSession {
   const session = startSession()
+  for (const { command, actor, now } of playSteps(steps, session)) session.ask(command, actor, now)
+  return session
+}
+
+/** Each step's command when it is its turn, before it is given. */
+export function* playSteps(steps: readonly Step[], session: TestSession) {
   let now = openingTime - 25 * minute
   for (const { actor, command, notBefore } of steps) {
     now = Math.max(now + 1000, notBefore?.(session.state) ?? 0)
-    session.ask(command(session.state), actor, now)
+    yield { command: command(session.state), actor, now }
   }
-  return session
 }
 
 function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean): Step[] {

@@ -2,14 +2,11 @@ import type { Logger } from 'pino'
 import type { Refusal } from '../refusal.ts'
 import { type HallClock, reportedMilliseconds, toleratedMilliseconds } from './hall-clock.ts'
 
-/** Why this node takes no commands now; null when it does. */
-export type ClockGate = () => Promise<Refusal | null>
-
 /**
  * A node whose machine's clock is more than five seconds off takes no commands (DBC-3). Where the time is uncertain,
  * `read` reads the database's clock before anything is decided by it.
  */
-export function createClockGate(clock: HallClock, read: () => Promise<void>): ClockGate {
+export function createClockGate(clock: HallClock, read: () => Promise<void>): () => Promise<Refusal | null> {
   return async () => {
     if (clock.bound() > toleratedMilliseconds) await read()
     const ahead = Math.abs(clock.machineAhead())

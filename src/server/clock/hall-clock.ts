@@ -39,6 +39,8 @@ export interface HallClock {
   machineAhead(): number
   /** `monotonic()` at the moment a reading is asked for. */
   monotonic(): number
+  /** The database's time at a moment of `monotonic`, as this node knows it now, in epoch ms. */
+  at(moment: number): number
   /** The database showed `shown` (epoch ms) at some moment between `asked` (by `monotonic`) and now. */
   observe(asked: number, shown: number): void
 }
@@ -50,7 +52,7 @@ export function createHallClock(
 ): HallClock {
   let reading: Reading | null = null
 
-  const shownBy = ({ shown, at }: Reading) => shown + (monotonic() - at)
+  const shownBy = ({ shown, at }: Reading, moment = monotonic()) => shown + (moment - at)
   const boundOf = ({ bound, at }: Reading) => bound + (monotonic() - at) * driftPerMillisecond
   const hasJumped = (known: Reading) =>
     Math.abs(machine() - known.machine - (monotonic() - known.at)) > jumpMilliseconds
@@ -61,6 +63,7 @@ export function createHallClock(
     bound: () => (reading && !hasJumped(reading) ? boundOf(reading) : Number.POSITIVE_INFINITY),
     machineAhead: () => Math.round(machine() - exactNow()),
     monotonic,
+    at: (moment) => (reading ? shownBy(reading, moment) : machine() + moment - monotonic()),
     observe(asked, shown) {
       const at = monotonic()
       const bound = (at - asked) / 2

@@ -1,15 +1,15 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { HallClock } from './hall-clock.ts'
 
 /** Reads the database's clock, so many times one after another; the quickest answer counts. */
 export async function readClock(
-  pool: Pick<Pool, 'query'>,
+  db: Pool | ClientBase,
   clock: Pick<HallClock, 'monotonic' | 'observe'>,
   times = 1,
 ): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const asked = clock.monotonic()
-    const { rows } = await pool.query<{ now: Date }>({
+    const { rows } = await db.query<{ now: Date }>({
       name: 'kaibiao-clock',
       text: 'select clock_timestamp() as now',
     })

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
+import { WrongClockError } from '../clock/wrong-clock.ts'
 import { type Answer, type BatchPlan, commandKey, type FirstResult, type Fold, planBatch } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
 import { lockSession, type Queryable, selectCommands, selectEntries } from './rows.ts'
@@ -9,7 +10,7 @@ import { type CachedSession, fromTail } from './session-cache.ts'
 import type { AppendRequest } from './session-log.ts'
 import type { SessionWork, WriteCallback } from './session-queues.ts'
 import { type EncryptedPlan, encryptPlan, type SessionWrite } from './session-write.ts'
-import { type RowTypes, writePlans } from './write-plans.ts'
+import { type RowTypes, tolerated, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /** First results of commands that were appended before. */
@@ -22,6 +23,8 @@ interface Parts {
   readonly random: Random
   /** The database's time as this node knows it. */
   readonly now: Clock
+  /** Reads the database's clock. */
+  readClock(db: Queryable): Promise<void>
   readonly sessions: CachedSessions
   /** Called after entries of this node are committed. */
   onCommitted(sessionId: string, seq: number): void
@@ -31,7 +34,7 @@ type AppendWork = SessionWork<AppendRequest, Answer, CachedSession, EncryptedPla
 
 /** How a session's queue decides and writes its requests. */
 export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' | 'append'> {
-  const { pool, random, sessions } = parts
+  const { pool, sessions, readClock } = parts
   const commit = createCommit(parts)
 
   function plan(
@@ -41,7 +44,7 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
   ): EncryptedPlan | null {
     const session = sessions.get(id)
     if (!session) return null
-    return planFor(session, before?.fold ?? session.fold, requests, nothing, random)
+    return planFor(parts, session, before?.fold ?? session.fold, requests, nothing)
   }
 
   /** Without locking the session; not written when the session has advanced since. */
@@ -50,25 +53,48 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
     // A refusal may rest on a stale state.
     const isCurrent =
       plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
-    if (session && isCurrent) commit(session, session.fold, plans, done)
-    else done(null, false)
+    if (!session || !isCurrent) {
+      done(null, false)
+      return
+    }
+    commit(session, session.fold, plans, (error, written) => {
+      if (error instanceof WrongClockError) void clockRead(done)
+      else done(error, written)
+    })
   }
 
-  /** Decides again on the newest state: after a conflict, after a refusal, or when the session was not read before. */
+  /** Then `append` decides again. */
+  const clockRead = (done: WriteCallback) =>
+    readClock(pool).then(
+      () => done(null, false),
+      (failed: unknown) => done(failed, false),
+    )
+
+  /**
+   * Decides again on the newest state: after a conflict, after a refusal, when the session was not read before, or when
+   * the database's clock has passed a limit or was not what this node thought.
+   */
   async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
     const session = sessions.get(id) ?? (await sessions.load(id))
     if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
     // State first, then commands: a command whose entries are folded is among those found.
     await sessions.catchUp(pool, session)
     const known = await firstResults(pool, session, requests)
-    const plan = planFor(session, session.fold, requests, known, random)
+    const decideAgain = () => planFor(parts, session, session.fold, requests, known)
+    let plan = decideAgain()
+    if (plan.doubtful) {
+      await readClock(pool)
+      plan = decideAgain()
+    }
     if (plan.commands.length === 0 || (await commitAgain(session, plan))) return plan.answers
     return appendLocked(parts, session, requests)
   }
 
   function commitAgain(session: CachedSession, plan: EncryptedPlan): Promise<boolean> {
     return new Promise((resolve, reject) =>
-      commit(session, session.fold, [plan], (error, written) => (error ? reject(error) : resolve(written))),
+      commit(session, session.fold, [plan], (error, written) =>
+        error && !(error instanceof WrongClockError) ? reject(error) : resolve(written),
+      ),
     )
   }
 
@@ -76,13 +102,14 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
 }
 
 function planFor(
+  { random, now }: Parts,
   { encrypt, digest }: CachedSession,
   base: Fold,
   requests: readonly AppendRequest[],
   known: Results,
-  random: Random,
 ): EncryptedPlan {
-  return encryptPlan(encrypt, planBatch(base, requests, known, { random, digest }))
+  const decidedBy = { now: now(), at: performance.now() }
+  return encryptPlan(encrypt, planBatch(base, requests, known, { random, digest }), decidedBy)
 }
 
 /** Writes plans together with other sessions' and, once they are committed, moves the session's fold on. */
@@ -102,13 +129,16 @@ function createCommit(parts: Parts) {
   }
 }
 
-/** Decides and writes while every other writer of the session is locked out. */
+/**
+ * Decides and writes while every other writer of the session is locked out, by a reading of the database's clock within
+ * the transaction.
+ */
 async function appendLocked(
   parts: Parts,
   session: CachedSession,
   requests: readonly AppendRequest[],
 ): Promise<readonly Answer[]> {
-  const { pool, rowTypes, sessions, random, now } = parts
+  const { pool, rowTypes, sessions, now, readClock } = parts
   const { base, plan, asked } = await inTransaction(pool, async (client) => {
     await lockSession(client, session.row.id)
     const asked = performance.now()
@@ -116,9 +146,13 @@ async function appendLocked(
     await sessions.catchUp(client, session)
     const base = session.fold
     const known = await firstResults(client, session, requests)
-    const plan = planFor(session, base, requests, known, random)
+    await readClock(client)
+    const plan = planFor(parts, session, base, requests, known)
     const write: SessionWrite = { session: session.row, plans: [plan] }
-    if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write], now)).size > 0) {
+    if (
+      plan.commands.length > 0 &&
+      (await writePlans(client, rowTypes, [write], tolerated(now()))).size > 0
+    ) {
       throw new Error('the session changed while it was locked')
     }
     return { base, plan, asked }

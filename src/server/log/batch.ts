@@ -1,10 +1,12 @@
 import { createDraft, type Draft } from '#domain/log/draft.ts'
 import { type Entry, type Recorded, recordForStorage } from '#domain/log/entry.ts'
+import { anyTime, type Leeway } from '#domain/session/decision-times.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err, ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
+import { toleratedMilliseconds } from '../clock/hall-clock.ts'
 import type { AppendRequest } from './session-log.ts'
 import type { Appended, AppendResult, AskedCommand } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
@@ -57,6 +59,10 @@ export interface BatchPlan {
   readonly texts: readonly Recorded[]
   readonly commands: readonly CommandRow[]
   readonly fold: Fold
+  /** By how much all accepted commands could have come earlier or later with the same outcome. */
+  readonly leeway: Leeway
+  /** A refused command came so near to a limit that it is decided again once the clock was read (DBC-2). */
+  readonly doubtful: boolean
 }
 
 /** A result, or what a request's `decide` threw: its caller gets it, the rest of the batch is not affected. */
@@ -83,16 +89,21 @@ export function planBatch(
     entries: [],
     commands: [],
     results: new Map(),
+    earlier: anyTime.earlier,
+    later: anyTime.later,
+    doubtful: false,
   }
   const answers: Answer[] = []
   for (const request of requests) answers.push(answer(work, request, known, recording))
-  const { texts, entries, commands } = work
+  const { texts, entries, commands, earlier, later, doubtful } = work
   return {
     base,
     answers,
     entries,
     texts,
     commands,
+    leeway: { earlier, later },
+    doubtful,
     fold: work.draft ? { head: work.head, hash: work.hash, at: work.at, state: work.draft.state } : base,
   }
 }
@@ -109,6 +120,9 @@ interface BatchInProgress {
   readonly entries: Entry[]
   readonly commands: CommandRow[]
   readonly results: Map<string, FirstResult>
+  earlier: number
+  later: number
+  doubtful: boolean
 }
 
 function stateOf({ draft, base }: BatchInProgress): SessionState {
@@ -128,7 +142,9 @@ function answer(
   const digest = digestOfContent(request, digestOf)
   if (first) return answerAgain(first, digest)
   const decided = decideSafely(request, stateOf(work))
-  if ('thrown' in decided || !decided.ok) return decided
+  if ('thrown' in decided) return decided
+  noteLeeway(work, request, decided.ok)
+  if (!decided.ok) return decided
   const firstSeq = work.head + 1
   const before = work.entries.length
   const at = laterOf(timeText(request.at), work.at)
@@ -138,6 +154,15 @@ function answer(
   work.results.set(key, { appended: result, digest })
   work.commands.push({ actor, commandId, firstSeq, lastSeq, digest })
   return ok(result)
+}
+
+function noteLeeway(work: BatchInProgress, request: AppendRequest, isAccepted: boolean): void {
+  if (!request.leeway) return
+  const { earlier, later } = request.leeway(stateOf(work))
+  if (isAccepted) {
+    work.earlier = Math.min(work.earlier, earlier)
+    work.later = Math.min(work.later, later)
+  } else work.doubtful ||= Math.min(earlier, later) <= toleratedMilliseconds
 }
 
 export function digestOfContent({ content }: AskedCommand, digest: DigestContent): CommandDigest {

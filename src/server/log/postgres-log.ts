@@ -11,7 +11,7 @@ import { createCachedSessions } from './cached-sessions.ts'
 import { openNotices } from './notices.ts'
 import { createPostgresReader, isSessionId } from './postgres-reader.ts'
 import { poolRandom } from './random-pool.ts'
-import { insertSession } from './rows.ts'
+import { insertSession, type Queryable } from './rows.ts'
 import { type CacheLimits, usualLimits } from './session-cache.ts'
 import type { SessionLog } from './session-log.ts'
 import type { AppendResult } from './session-log-reader.ts'
@@ -32,13 +32,15 @@ export interface PostgresLogOptions {
   readonly random: Random
   /** The database's time as this node knows it; nothing is written where it is wrong (DBC-2). */
   readonly now: Clock
+  /** Has `now` know it better; what came near a limit is then decided again. */
+  readClock?(db: Queryable): Promise<void>
   readonly limits?: CacheLimits
 }
 
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { keys, random: unpooled, now, limits = usualLimits }: PostgresLogOptions,
+  { keys, random: unpooled, now, readClock = async () => {}, limits = usualLimits }: PostgresLogOptions,
 ): Promise<SessionLog> {
   const random = poolRandom(unpooled)
   const { pool } = database
@@ -46,7 +48,7 @@ export async function openPostgresLog(
   const sessions = createCachedSessions(pool, keys, random, limits, onElsewhere)
   const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
-  const appender = createAppender({ pool, rowTypes, random, now, sessions, onCommitted })
+  const appender = createAppender({ pool, rowTypes, random, now, readClock, sessions, onCommitted })
   const queues = createSessionQueues({ ...appender, refresh: sessions.refresh })
 
   /** Another node has appended. */

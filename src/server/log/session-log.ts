@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
+import type { Leeway } from '#domain/session/decision-times.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -17,10 +18,15 @@ import type { AppendResult, AskedCommand, NewSession, SessionLogReader } from '.
 
 export interface AppendRequest extends AskedCommand {
   readonly actor: Actor
-  /** The server's clock when the command came, epoch milliseconds: the entries' `at`. */
+  /** The hall's clock when it is decided, epoch milliseconds: the entries' `at`. */
   readonly at: number
-  /** Pure: may be called again, on a newer state, before anything is appended. */
+  /**
+   * Pure but for the time: may be called again before anything is appended, on a newer state, or where this node has
+   * learned that the command came at another time than it thought (DBC-2).
+   */
   decide(state: SessionState): Result<SessionEvent[], Rejection>
+  /** By how much the command could have come earlier or later with the same outcome; at any time without it. */
+  leeway?(state: SessionState): Leeway
 }
 
 /** A log with appending, for the session authority alone (checked by the rule `one-door`). */

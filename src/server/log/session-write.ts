@@ -5,6 +5,13 @@ import type { SessionRow } from './rows.ts'
 /** A plan with each entry's private fields encrypted; null for an entry without any. */
 export interface EncryptedPlan extends BatchPlan {
   readonly locked: readonly (Uint8Array | null)[]
+  readonly decidedBy: ClockShown
+}
+
+/** What this node thought the database's time was (epoch ms), `at` by the monotonic clock. */
+export interface ClockShown {
+  readonly now: number
+  readonly at: number
 }
 
 /** The plans to be written for a session, each decided on the one before. */
@@ -14,12 +21,12 @@ export interface SessionWrite {
 }
 
 /** Encrypts the private fields of a plan. */
-export function encryptPlan(encrypt: EncryptPrivate, plan: BatchPlan): EncryptedPlan {
+export function encryptPlan(encrypt: EncryptPrivate, plan: BatchPlan, decidedBy: ClockShown): EncryptedPlan {
   const locked: (Uint8Array | null)[] = []
   for (const { secrets } of plan.texts) locked.push(secrets === null ? null : encrypt(secrets))
   // Field by field: this runs for every append, and spreading the object takes several times as long.
-  const { base, answers, entries, texts, commands, fold } = plan
-  return { base, answers, entries, texts, commands, fold, locked }
+  const { base, answers, entries, texts, commands, fold, leeway, doubtful } = plan
+  return { base, answers, entries, texts, commands, fold, leeway, doubtful, locked, decidedBy }
 }
 
 /** The fold after the last plan. */

@@ -1,5 +1,5 @@
+import { performance } from 'node:perf_hooks'
 import type { Recorded } from '#domain/log/entry.ts'
-import type { Clock } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
 import { toleratedMilliseconds } from '../clock/hall-clock.ts'
 import { WrongClockError } from '../clock/wrong-clock.ts'
@@ -17,16 +17,16 @@ import { type EncryptedPlan, foldOf, type SessionWrite } from './session-write.t
 /**
  * Writes plans of different sessions in one statement. A session's row, entries, commands and projections are written
  * together, and only if its head is still the plan's base. Returns the ids of the sessions that were not written.
- * Throws with nothing written if a command was appended before (unique_violation), and if `now`, the database's time
- * as this node knows it, is wrong: what was decided by it must not be written (DBC-2).
+ * Throws with nothing written if a command was appended before (unique_violation), and if the database's clock is
+ * outside of `times`: what was decided by another time must not be written (DBC-2).
  */
 export async function writePlans(
   db: Queryable,
   types: RowTypes,
   writes: readonly SessionWrite[],
-  now: Clock,
+  times: Times,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ id: string; wrong_clock: boolean }>(queryFor(types, writes, now))
+  const { rows } = await db.query<{ id: string; wrong_clock: boolean }>(queryFor(types, writes, times))
   if (rows.length === 0) return none
   if (rows.some((row) => row.wrong_clock)) throw new WrongClockError()
   return new Set(rows.map((row) => row.id))
@@ -34,8 +34,34 @@ export async function writePlans(
 
 const none: ReadonlySet<string> = new Set()
 
-function queryFor(types: RowTypes, writes: readonly SessionWrite[], now: Clock) {
-  const clock = isoTime(now())
+/** Times by the database's clock in epoch ms, the second one exclusive. */
+export type Times = readonly [earliest: number, latest: number]
+
+/** When plans may be written at all; `now`: the database's time as this node knows it. */
+export function tolerated(now: number): Times {
+  return [now - toleratedMilliseconds, now + toleratedMilliseconds]
+}
+
+/**
+ * When what was decided still holds. The database's clock is read a little later than `now`: so nothing is written that
+ * came after its limit, and what came just before it is decided again, by a reading of the clock.
+ */
+export function timesOf(writes: readonly SessionWrite[], now: number): Times {
+  let [earliest, latest] = tolerated(now)
+  const monotonic = performance.now()
+  for (const { plans } of writes) {
+    for (const { leeway, decidedBy } of plans) {
+      // The time now by the reading that it was decided by: there may be another since.
+      const then = decidedBy.now + monotonic - decidedBy.at
+      earliest = Math.max(earliest, then - leeway.earlier)
+      latest = Math.min(latest, then + leeway.later)
+    }
+  }
+  return [earliest, latest]
+}
+
+function queryFor(types: RowTypes, writes: readonly SessionWrite[], [earliest, latest]: Times) {
+  const clock = `[${isoTime(earliest)},${isoTime(latest)})`
   if (writes.some(changesSectionList))
     return { ...withSectionList, values: [clock, ...listsOf(types, writes), ...sectionListValues(writes)] }
   const one = onlyEntry(writes)
@@ -58,8 +84,8 @@ const commandColumns = 'session_id, actor, command_id, first_seq, last_seq, dige
  * nothing. The lock is taken only if it is free, so a statement with several sessions waits for no other statement and
  * for no slow session. It is released with the transaction and costs a third of a row lock.
  */
-/** $1: the database's time as this node knows it. A statement may wait for the database for a moment. */
-const isClockRight = `abs(extract(epoch from clock_timestamp() - $1::timestamptz)) * 1000 <= ${toleratedMilliseconds}`
+/** $1: the times. */
+const isClockRight = 'clock_timestamp() <@ $1::tstzrange'
 
 const oneEntry = {
   name: 'kaibiao-append-one',

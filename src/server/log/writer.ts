@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Clock } from '#lib/ports.ts'
 import type { WriteCallback } from './session-queues.ts'
 import type { SessionWrite } from './session-write.ts'
-import { type RowTypes, writePlans } from './write-plans.ts'
+import { type RowTypes, timesOf, writePlans } from './write-plans.ts'
 
 interface Waiting {
   readonly write: SessionWrite
@@ -42,12 +42,8 @@ export function createWriter(
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
     let left: ReadonlySet<string>
     try {
-      left = await writePlans(
-        pool,
-        types,
-        batch.map((waiting) => waiting.write),
-        now,
-      )
+      const writes = batch.map((waiting) => waiting.write)
+      left = await writePlans(pool, types, writes, timesOf(writes, now()))
     } catch (error) {
       // One session's failure must not fail the others: each is written again by itself.
       if (batch.length > 1) await Promise.all(batch.map((waiting) => writeTogether([waiting])))

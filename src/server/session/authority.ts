@@ -4,6 +4,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import { leewayAt } from '#domain/session/decision-times.ts'
 import { strangerRefusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
@@ -13,7 +14,8 @@ import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { cleanTexts } from '#lib/text.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import type { ClockGate } from '../clock/clock-gate.ts'
+import { toleratedMilliseconds } from '../clock/hall-clock.ts'
+import { type HallTime, type Moment, rightTime } from '../clock/hall-time.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
 import type { PreparationServices } from './preparation-services.ts'
@@ -44,7 +46,7 @@ export interface Asked {
 
 /** A command as it came: when, and what its id stands for. */
 interface Sent {
-  readonly arrived: number
+  readonly arrived: Moment
   readonly content: string
 }
 
@@ -83,8 +85,8 @@ export interface Authority {
 
 /**
  * The only place where commands become entries, and the server's clock for windows that run out. `health` yields what
- * was recorded about a window that ran out; `clockGate` says why no commands of people are taken now (DBC-3); `seqFor`
- * numbers the answers.
+ * was recorded about a window that ran out; `hallTime` says when commands came, and why none of people are taken now
+ * (DBC-3); `seqFor` numbers the answers.
  */
 export function createAuthority(
   log: SessionLog,
@@ -92,13 +94,14 @@ export function createAuthority(
   clock: Clock,
   logger: Logger,
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
-  clockGate: ClockGate = async () => null,
+  hallTime: HallTime = rightTime(clock),
   seqFor: SeqFor = async (_sessionId, _actor, seq) => seq,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const inProgress = new Map<string, { readonly content: string; readonly done: Committed }>()
   const preparing = countPerSession()
-  const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock, seqFor)
+  const { rules } = services
+  const { decideAndAppend, precheck, exactTime } = createDecisions({ log, rules, clock, hallTime, seqFor })
 
   /**
    * A command sent again while it is still being prepared waits for the first: it is prepared once. Another command
@@ -116,10 +119,10 @@ export function createAuthority(
   }
 
   async function execute(request: CommandRequest, wire: WireCommand, content: string): Committed {
-    const closed = await clockGate()
+    const closed = await hallTime.refusal()
     if (closed) return err(closed)
     // The time of arrival counts, however long preparing takes or the command waits in the queue.
-    const arrived = clock()
+    const arrived = hallTime.moment()
     preparing.begin(request.sessionId)
     try {
       return await prepareAndAppend(request, wire, { arrived, content })
@@ -139,36 +142,39 @@ export function createAuthority(
       const { lastSeq, entries } = repeated.value
       return ok({ seq: await seqFor(sessionId, actor, lastSeq, known), entries })
     }
-    const context = { ...request, now: arrived, state: known.unredactedState }
+    const state = known.unredactedState
+    const context = { ...request, now: await exactTime(state, actor, arrived), state }
     const command = await prepareCommand(cleaned(wire), context, services)
     return command.ok ? decideAndAppend(request, command.value, content, arrived) : command
   }
 
   const sessionClock = createSessionClock({
-    ...{ log, clock, logger, health },
-    async append(sessionId, commandId, command, now) {
-      const request = { sessionId, actor: systemActor, commandId, address: '' }
-      return (await decideAndAppend(request, command, null, now)).ok
-    },
+    ...{ log, clock, hallTime, logger, health },
+    append: async (sessionId, commandId, command, now) =>
+      (await decideAndAppend(ownRequest(sessionId, commandId), command, null, now)).ok,
     isPreparing: preparing.has,
     onState(sessionId, state) {
       for (const listener of stateListeners) listener(sessionId, state)
     },
   })
 
-  const { start, setTimers, prolongWindows, stop } = sessionClock
   return {
     submit,
     async decide(request, command, asked = command) {
       const isOwn = request.actor.role === 'system'
-      const closed = isOwn ? null : await clockGate()
-      return closed
-        ? err(closed)
-        : decideAndAppend(request, cleaned(command), isOwn ? null : contentOf(asked))
+      const closed = isOwn ? null : await hallTime.refusal()
+      if (closed) return err(closed)
+      return decideAndAppend(request, cleaned(command), isOwn ? null : contentOf(asked))
     },
     onState: (listener) => void stateListeners.push(listener),
-    ...{ precheck, start, setTimers, prolongWindows, stop },
+    ...sessionClock,
+    precheck,
   }
+}
+
+/** A command of the hall itself. */
+function ownRequest(sessionId: string, commandId: string): CommandRequest {
+  return { sessionId, actor: systemActor, commandId, address: '' }
 }
 
 /** Everybody reads a command's texts, in lists and in the record: they must be what they look like. */
@@ -176,28 +182,48 @@ function cleaned<T extends { readonly payload: unknown }>(command: T): T {
   return { ...command, payload: cleanTexts(command.payload) }
 }
 
+interface DecisionParts {
+  readonly log: SessionLog
+  readonly rules: Rules
+  readonly clock: Clock
+  readonly hallTime: HallTime
+  readonly seqFor: SeqFor
+}
+
 /** Decides commands on a session's log, with or without appending. */
-function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: SeqFor) {
+function createDecisions({ log, rules, clock, hallTime, seqFor }: DecisionParts) {
+  /** When a command came, by a reading of the database's clock if a limit was near (DBC-2). */
+  async function exactTime(state: SessionState, actor: Actor, arrived: Moment): Promise<number> {
+    const { earlier, later } = leewayAt(state, { now: arrived(), actor, rules })
+    if (Math.min(earlier, later) <= toleratedMilliseconds) await hallTime.read()
+    return arrived()
+  }
+
   return {
+    exactTime,
+
     async decideAndAppend(
       { sessionId, actor, commandId }: CommandRequest,
       command: Command,
       content: string | null,
-      now = clock(),
+      arrived = hallTime.moment(),
     ): Committed {
       // Making the record takes seconds, which are not the signers' (END-6).
-      const counted = command.type === 'StartSigning' ? clock() : now
-      const context = { now: counted, actor, rules }
+      const counted = command.type === 'StartSigning' ? hallTime.moment() : arrived
+      const context = () => ({ now: counted(), actor, rules })
       let decidedOn = null as SessionState | null
       const result = await log.append(sessionId, {
         actor,
         commandId,
         content,
-        at: clock(),
+        get at() {
+          return clock()
+        },
         decide(state) {
           decidedOn = state
-          return decide(state, command, context)
+          return decide(state, command, context())
         },
+        leeway: (state) => leewayAt(state, context()),
       })
       if (!result.ok) return err(result.error)
       const { lastSeq, entries } = result.value
@@ -214,7 +240,8 @@ function createDecisions(log: SessionLog, rules: Rules, clock: Clock, seqFor: Se
       if (repeated) return repeated.ok ? null : repeated.error
       const known = await log.state(sessionId)
       if (!known) return { code: 'not-published', params: {} }
-      const decided = decide(known.unredactedState, command, { now: clock(), actor, rules })
+      const now = await exactTime(known.unredactedState, actor, hallTime.moment())
+      const decided = decide(known.unredactedState, command, { now, actor, rules })
       return decided.ok ? null : decided.error
     },
   }

@@ -9,6 +9,8 @@ import { type WindowHealth, windowSpan } from '#domain/session/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
+import type { HallTime, Moment } from '../clock/hall-time.ts'
+import { WrongClockError } from '../clock/wrong-clock.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { withTimeout } from '../timeout.ts'
@@ -17,9 +19,10 @@ import { createClockFailures } from './clock-failures.ts'
 interface Parts {
   readonly log: Pick<SessionLogReader, 'state' | 'listRunning' | 'onAppended'>
   readonly clock: Clock
+  readonly hallTime: Pick<HallTime, 'moment' | 'read'>
   readonly logger: Logger
   /** Appends a command of the system, decided as of `now`; false when it is refused. */
-  append(sessionId: string, commandId: string, command: Command, now: number): Promise<boolean>
+  append(sessionId: string, commandId: string, command: Command, now: Moment): Promise<boolean>
   /** Whether a command of the session is being prepared here. */
   isPreparing(sessionId: string): boolean
   /** Gets each running session's state, at the start and after every entry. */
@@ -47,7 +50,7 @@ const evidenceMilliseconds = 60_000
 
 /** The timer of each running session: decides what the next deadline asks for. */
 export function createSessionClock(parts: Parts) {
-  const { log, clock, logger } = parts
+  const { log, clock, hallTime, logger } = parts
   const timers = createTimers(retry)
   const failures = createClockFailures(logger)
   let unsubscribe = () => {}
@@ -74,8 +77,9 @@ export function createSessionClock(parts: Parts) {
   }
 
   async function fire(sessionId: string, due: Due): Promise<void> {
-    const now = clock()
-    const isTime = now >= firesAt(due)
+    const now = hallTime.moment()
+    if (now() >= firesAt(due)) await hallTime.read()
+    const isTime = now() >= firesAt(due)
     if (isTime && parts.isPreparing(sessionId)) {
       return timers.set(sessionId, waitMilliseconds, () => fire(sessionId, due))
     }
@@ -83,7 +87,7 @@ export function createSessionClock(parts: Parts) {
       // Every node's clock uses the same id: the command is done once.
       const commandId = `${due.name}@${due.at}`
       const command = await withEvidence(parts, sessionId, due)
-      if (!(await parts.append(sessionId, commandId, command, now))) {
+      if (!(await parts.append(sessionId, commandId, command, notBefore(due.at, now)))) {
         return timers.set(sessionId, refusedMilliseconds, () => schedule(sessionId))
       }
       failures.clear(sessionId)
@@ -150,7 +154,7 @@ function createTimers(onError: (sessionId: string, error: unknown) => void) {
  * the window ends.
  */
 async function prolong(parts: Parts, sessionId: string): Promise<void> {
-  const { log, clock, logger, append, health } = parts
+  const { log, hallTime, logger, append, health } = parts
   try {
     const state = (await log.state(sessionId))?.unredactedState
     if (!state) return
@@ -158,7 +162,7 @@ async function prolong(parts: Parts, sessionId: string): Promise<void> {
       const outages = (await health(sessionId, { from: span.from, to: span.deadline }))?.outages ?? []
       if (prolonging(state, window, outages).length === 0) continue
       const command = { type: 'ProlongWindow', payload: { window, outages } } as const
-      await append(sessionId, `ProlongWindow@${window}@${outages.at(-1)?.to}`, command, clock())
+      await append(sessionId, `ProlongWindow@${window}@${outages.at(-1)?.to}`, command, hallTime.moment())
     }
   } catch (error) {
     logger.error({ err: error, sessionId }, 'a window was not prolonged by an outage yet')
@@ -180,6 +184,15 @@ async function withEvidence(
     if (isDatabaseUnavailable(error) && clock() < epochOf(span.to) + evidenceMilliseconds) throw error
     logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
     return command
+  }
+}
+
+/** The moment, which throws if it was before `at` after all: a command that finds nothing to do yet is done for good. */
+function notBefore(at: number, moment: Moment): Moment {
+  return () => {
+    const now = moment()
+    if (now < at) throw new WrongClockError()
+    return now
   }
 }
 

@@ -13,6 +13,7 @@ import { noCertificates } from '#test/support/no-certificates.ts'
 import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { createClockGate } from '../clock/clock-gate.ts'
 import { createHallClock } from '../clock/hall-clock.ts'
+import { createHallTime } from '../clock/hall-time.ts'
 import { createMemoryLog, createMemoryStorage, type MemoryStorage } from '../log/memory-log.ts'
 import { createAuthority } from './authority.ts'
 
@@ -46,8 +47,8 @@ async function startNode(storage: MemoryStorage, skew: number, delays: readonly 
   }
   await read()
   const reading = setInterval(() => void read(), 1000)
-  const gate = createClockGate(clock, read)
-  const authority = createAuthority(log, preparation, clock.now, logger, undefined, gate)
+  const hallTime = createHallTime(clock.now, clock, read, createClockGate(clock, read))
+  const authority = createAuthority(log, preparation, clock.now, logger, undefined, hallTime)
   await authority.start()
   return {
     authority,
