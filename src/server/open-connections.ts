@@ -11,6 +11,7 @@ import type { OpenServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { createApp } from './transport/app.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
+import { limitConnections } from './transport/connection-limits.ts'
 import { createDelivery } from './transport/delivery.ts'
 import { healthOperation } from './transport/health.ts'
 import { readSession } from './transport/open-session.ts'
@@ -59,6 +60,7 @@ export async function openConnections(
     standing: (id, actor) => readStanding(database, id, actor),
   })
   serveHealth(app, services)
+  limitConnections(app.server)
   await servePages(app, pages, (address) => regionFor(address, settings))
 
   return {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { watchRevocations } from './auth/revocations.ts'
 import { createClockReport } from './clock/clock-gate.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
@@ -8,6 +7,7 @@ import { openConnections } from './open-connections.ts'
 import { openServices } from './open-services.ts'
 import { revocationsIn } from './trail/revocations.ts'
 import { recordSettingChanges } from './trail/setting-changes.ts'
+import { listen } from './transport/listen.ts'
 
 /** Connections waiting to be accepted: after an outage thousands reconnect at once, and a refused one retries later. */
 const connectionBacklog = 4096
@@ -68,14 +68,16 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
     [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld, storedBids.removeLeft],
     logger,
   )
-  await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
+  const { port, host } = settings
+  const listening = await listen(app, { port, host, backlog: connectionBacklog })
 
   return {
-    url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
+    url: `http://${host}:${listening.port}`,
     async stop() {
       clearInterval(clockReports)
       authority.stop()
       drain.start()
+      listening.close()
       // From here on this node counts as unavailable.
       await nodeWatch.stop()
       closeSockets()

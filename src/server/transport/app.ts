@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -20,8 +19,8 @@ import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
 import { serveApiDescription } from './api-description.ts'
-import { bodyLimits, hasBody, largestBody, uploadLimits, watchBody } from './body-watch.ts'
-import { helmetOptions, refuseExpectation, refuseMalformed, refuseSlow, setBareHeaders } from './headers.ts'
+import { largestBody } from './body-watch.ts'
+import { helmetOptions, refuseExpectation, refuseMalformed, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
 
@@ -42,7 +41,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: largestBody.session,
-    // Connections that send no request are not kept. Bodies have limits of their own.
+    // Connections that send no request are not kept. Bodies have limits of their own (LIM-7).
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     trustProxy: (address) => origins.proxies(address),
     // The protocol's paths are in mixed case, and callers do not always write them the same way.
@@ -80,12 +79,6 @@ export async function createApp(
     if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw, origins.proxies), origins))
       return
     return sendRefusal(request, reply, { code: 'foreign-origin', params: {} })
-  })
-  app.addHook('onRequest', async ({ raw, headers }) => {
-    // A request without a connection, as tests inject it, has nothing to watch.
-    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return
-    const isUpload = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
-    watchBody(raw, isUpload ? uploadLimits : bodyLimits, refuseSlow)
   })
   app.addHook('preValidation', async (request, reply) => {
     const refused = inputRefusal(request)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { watchBody } from './body-watch.ts'
 import { refuseSlow } from './headers.ts'
 
 const closing: (() => unknown)[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
@@ -42,28 +42,28 @@ async function send(port: number, bytes: number, milliseconds: number, times: nu
   return { status: heard.slice(9, 12), milliseconds: performance.now() - began }
 }
 
-test('a body that stops is refused, with the usual headers', async () => {
+test.concurrent('a body that stops is refused, with the usual headers', async () => {
   const port = await openServer()
   const { status, milliseconds } = await send(port, 1, 1500, 3)
   expect(status).toBe('408')
   expect(milliseconds).toBeLessThan(1400)
 })
 
-test('a body that trickles is refused by its rate', async () => {
+test.concurrent('a body that trickles is refused by its rate', async () => {
   expect((await send(await openServer(), 10, 100, 100)).status).toBe('408')
 })
 
-test('a body that never ends is refused after its whole time', async () => {
+test.concurrent('a body that never ends is refused after its whole time', async () => {
   const { status, milliseconds } = await send(await openServer(), 500, 100, 100)
   expect(status).toBe('408')
   expect(milliseconds).toBeGreaterThan(1500)
 })
 
-test('a body that arrives in time is taken', async () => {
+test.concurrent('a body that arrives in time is taken', async () => {
   expect((await send(await openServer(), 500, 100, 10)).status).toBe('200')
 })
 
-test('time in which the server takes nothing is not the client’s', async () => {
+test.concurrent('time in which the server takes nothing is not the client’s', async () => {
   const { milliseconds } = await send(await openServer(false), 100_000, 1, 100)
   expect(milliseconds).toBeGreaterThan(1500)
 })

@@ -39,14 +39,14 @@ export const uploadLimits: BodyLimits = {
 
 /**
  * Watches a request's body until it is complete; calls `onSlow` once when it breaks a limit. Time in which the server
- * itself does not take what has arrived is not counted.
+ * itself does not take what has arrived is not counted. Returns what ends the watch.
  */
 export function watchBody(
   request: IncomingMessage,
   { idle, rateAfter, leastPerSecond, whole }: BodyLimits,
   onSlow: (socket: Socket) => void,
   everyMilliseconds = 1000,
-): void {
+): () => void {
   const { socket } = request
   const began = socket.bytesRead
   let read = began
@@ -67,7 +67,9 @@ export function watchBody(
     onSlow(socket)
   }, everyMilliseconds)
   timer.unref()
-  request.once('close', () => clearInterval(timer))
+  const stop = () => clearInterval(timer)
+  request.once('close', stop)
+  return stop
 }
 
 /** Whether a request announces a body. */

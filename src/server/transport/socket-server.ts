@@ -1,4 +1,5 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Server } from 'socket.io'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
@@ -11,6 +12,8 @@ interface Services {
   readonly drain: Pick<ConnectionDrain, 'isDraining'>
   readonly trail: Pick<SocketTrail, 'fromForeignOrigin'>
 }
+
+const path = '/socket.io/'
 
 /** Socket.IO on the HTTP server, with the same origin check, headers and refusals as the REST calls. */
 export function createSocketServer(
@@ -39,12 +42,21 @@ export function createSocketServer(
     },
   })
   http.prependListener('request', ({ url }, response) => {
-    if (url?.startsWith('/socket.io')) setBareHeaders(response)
+    if (url?.startsWith(path)) setBareHeaders(response)
   })
   io.engine.on('headers', addBareHeaders)
   // The library would answer a refused upgrade without our headers, so it is answered here first.
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
     if (req.headers.upgrade !== undefined) refuseUpgrade(req.socket)
+  })
+  // The library would let it wait for a second, and keep what the client does not close.
+  http.prependListener('upgrade', ({ url }, tcp: Socket) => {
+    if (!url?.startsWith(path)) refuseUpgrade(tcp)
+  })
+  // It answers other methods as its own failure.
+  io.engine.use(({ method }: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (method === 'GET' || method === 'POST') next()
+    else response.writeHead(400).end()
   })
   // The handshake's answer and the first packet go out in one write: after an outage thousands reconnect at once.
   http.prependListener('upgrade', (_request, tcp) => corkUntilNextTurn(tcp))

@@ -146,7 +146,11 @@ export function terminateEngine(engine: Engine): void {
 /** Bytes queued in this process, including the rest of a write that the kernel took in part. */
 export function queuedBytes(engine: Engine): number {
   const tcp = tcpOf(engine)
-  if (!tcp) return 0
+  return tcp ? queuedBytesOf(tcp) : 0
+}
+
+/** The same of a TCP socket. */
+export function queuedBytesOf(tcp: TcpSocket): number {
   const { _handle: handle } = tcp as unknown as { _handle?: { writeQueueSize?: number } | null }
   return tcp.writableLength + (handle?.writeQueueSize ?? 0)
 }

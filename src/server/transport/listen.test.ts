@@ -1,0 +1,32 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { noSocketTrail } from '#test/support/no-trail.ts'
+import { createApp } from './app.ts'
+import { listen } from './listen.ts'
+import { ownOriginOnly } from './origin.ts'
+import { createSocketServer } from './socket-server.ts'
+
+test('every address of localhost answers calls and polls alike, until it is closed', async () => {
+  const app = await createApp(pino({ level: 'silent' }))
+  app.get('/call', async () => 'done')
+  const services = { drain: { isDraining: () => false }, trail: noSocketTrail }
+  const io = createSocketServer(app.server, services, ownOriginOnly)
+  const addresses = ['127.0.0.1', '127.0.0.2']
+  const where = { host: 'localhost', port: 0, backlog: 10 }
+  const listening = await listen(app, where, async () => addresses)
+  const ask = async (path: string) =>
+    Promise.all(
+      addresses.map((address) =>
+        fetch(`http://${address}:${listening.port}${path}`).then(
+          ({ status }) => status,
+          () => 'closed',
+        ),
+      ),
+    )
+  expect(await ask('/call')).toEqual([200, 200])
+  expect(await ask('/socket.io/?EIO=4&transport=polling')).toEqual([200, 200])
+  listening.close()
+  io.engine.close()
+  await app.close()
+  expect(await ask('/call')).toEqual(['closed', 'closed'])
+})
