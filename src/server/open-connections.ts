@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isoTime } from '#lib/time.ts'
 import { calls } from '#protocol/calls.ts'
-import { callLimits } from './auth/throttle.ts'
 import { seesCount } from './calls/published-sections.ts'
 import { regionFor } from './calls/section-list.ts'
 import { clockStanding } from './clock/clock-gate.ts'
@@ -9,7 +8,9 @@ import { handlersOf } from './handlers.ts'
 import { readStanding } from './history/section-standing.ts'
 import type { OpenServices } from './open-services.ts'
 import type { Services } from './services.ts'
+import { limitAddresses } from './transport/address-limit.ts'
 import { createApp } from './transport/app.ts'
+import { createCallBudgets } from './transport/call-budgets.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
 import { limitConnections } from './transport/connection-limits.ts'
 import { createDelivery } from './transport/delivery.ts'
@@ -32,12 +33,13 @@ export async function openConnections(
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
   const delivery = createDelivery({ log, previews, viewerOf, logger })
+  const budgets = createCallBudgets(clock)
   const trail = createSocketTrail(core.trail, core.callers)
   const sockets = serveSockets(
     app.server,
     {
       ...{ authenticator, authority, log, previews, viewerOf, delivery },
-      ...{ bidFileProcessor, nodeWatch, drain, trail, clock, logger },
+      ...{ bidFileProcessor, nodeWatch, drain, trail, budgets, clock, logger },
     },
     settings.origins,
   )
@@ -54,13 +56,14 @@ export async function openConnections(
   mountCalls(app, calls, handlersOf(services), {
     authenticator,
     platform,
-    limits: callLimits,
+    budgets,
     trail: createTrailHooks(core.trail, core.callers),
     session: (id, actor) => readSession(core, id, actor),
     standing: (id, actor) => readStanding(database, id, actor),
   })
   serveHealth(app, services)
   limitConnections(app.server)
+  limitAddresses(app.server, settings.connectionsPerAddress, settings.origins.proxies)
   await servePages(app, pages, (address) => regionFor(address, settings))
 
   return {

@@ -53,6 +53,12 @@ const environmentSchema = z.object({
     .transform((ranges) => (ranges.join() === 'none' ? [] : ranges))
     .pipe(z.array(z.string().refine(isProxyRange, 'must be addresses or networks such as 10.0.0.0/8')))
     .default([...loopback]),
+  /** Connections of one address at once; a hall of a thousand people may be behind one. */
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(10, 'must be at least 10')
+    .default(10_000),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
 
@@ -88,6 +94,7 @@ export interface Settings {
   readonly origins: OriginRules
   /** Addresses and networks, as they were given. */
   readonly trustedProxies: readonly string[]
+  readonly connectionsPerAddress: number
   readonly logLevel: string
 }
 
@@ -129,6 +136,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
       proxies: trustedProxies(parsed.data.TRUSTED_PROXIES),
     },
     trustedProxies: parsed.data.TRUSTED_PROXIES,
+    connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     logLevel: LOG_LEVEL,
   })
 }

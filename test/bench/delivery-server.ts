@@ -12,6 +12,7 @@ import { createTokens } from '#server/auth/tokens.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
 import { createPreviews } from '#server/log/previews.ts'
 import { createAuthenticator } from '#server/transport/authenticator.ts'
+import { createCallBudgets } from '#server/transport/call-budgets.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
@@ -59,6 +60,7 @@ export async function openDeliveryServer({
     nodeWatch: { joined() {}, left() {} },
     drain: { isDraining: () => false },
     trail: noSocketTrail,
+    budgets: createCallBudgets(Date.now),
     clock: Date.now,
     logger,
   })

@@ -6,7 +6,6 @@ import { type CallName, calls } from '#protocol/calls.ts'
 import { messageCodes } from '#protocol/messages/catalogue.ts'
 import type { MessageCode } from '#protocol/messages/codes.ts'
 import type { CallRefusal } from '#protocol/refusals.ts'
-import { callLimits } from '#server/auth/throttle.ts'
 import { statusOf } from '#server/refusal.ts'
 import { attemptedBy } from '#server/trail/attempted.ts'
 import { type Attempted, refusalKind } from '#server/trail/recorded-calls.ts'
@@ -24,7 +23,7 @@ const attempts = ['login', 'upload', 'command', 'read'] as const satisfies reado
 function refusedWith(): ReadonlyMap<CallRefusal, ReadonlySet<Attempted>> {
   const found = new Map<CallRefusal, Set<Attempted>>()
   for (const [name, call] of Object.entries(calls) as [CallName, Call][])
-    for (const code of refusalsOf(call, name in callLimits))
+    for (const code of refusalsOf(call))
       found.set(code, (found.get(code) ?? new Set()).add(attemptedBy(name, call)))
   return found
 }

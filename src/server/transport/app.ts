@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -18,6 +17,7 @@ import { formProblem, inputProblem, tooMuch } from '#protocol/messages/input-pro
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
 import type { Refusal } from '../refusal.ts'
+import { isCrowded } from './address-limit.ts'
 import { serveApiDescription } from './api-description.ts'
 import { largestBody } from './body-watch.ts'
 import { helmetOptions, refuseExpectation, refuseMalformed, setBareHeaders } from './headers.ts'
@@ -75,6 +75,9 @@ export async function createApp(
     Object.defineProperty(request, 'ip', { value: requestAddress(request.raw, origins.proxies) })
   })
   app.addHook('onRequest', async (request, reply) => {
+    if (isCrowded(request.raw)) return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
+  })
+  app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw, origins.proxies), origins))
       return
@@ -83,11 +86,6 @@ export async function createApp(
   app.addHook('preValidation', async (request, reply) => {
     const refused = inputRefusal(request)
     if (refused) return sendRefusal(request, reply, refused)
-  })
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_, { ttl }) =>
-      Object.assign(new Error(String(Math.ceil(ttl / 1000))), { statusCode: 429 }),
   })
   await app.register(formbody)
   await app.register(multipart, {
@@ -122,7 +120,6 @@ function frameworkRefusal(error: FastifyError, { routeOptions }: FastifyRequest)
   }
   const { code, statusCode, message } = error
   if (statusCode === undefined && isMalformedForm(message)) return malformed('', message)
-  if (statusCode === 429) return { code: 'too-many-requests', params: { seconds: message } }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return { code: 'too-large', params: { megabytes: (routeOptions.bodyLimit ?? 0) / 1024 / 1024 } }
   if (statusCode === 413) return { code: 'too-large', params: { megabytes: largestFileMegabytes } }

@@ -5,6 +5,7 @@ import { ok } from '#lib/result.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
 import { noTrailHooks } from '#test/support/no-trail.ts'
 import { createApp } from './app.ts'
+import { createCallBudgets } from './call-budgets.ts'
 import { mountCalls } from './rest.ts'
 
 const closing: (() => unknown)[] = []
@@ -59,7 +60,7 @@ test('[LIM-6] a body before login has at most 128 kB', async () => {
     {
       authenticator: null as never,
       platform: null as never,
-      limits: {},
+      budgets: createCallBudgets(() => 0),
       trail: noTrailHooks,
       session: async () => null,
       standing: async () => null,

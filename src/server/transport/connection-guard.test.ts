@@ -148,6 +148,17 @@ test('[LIM-4] a binary message ends the connection', async () => {
   expect(await endsWithin(closed, 2000)).toBe(true)
 })
 
+test('[LIM-8] a connection that sends more than two megabytes in a minute is closed', async () => {
+  const hall = await openHall()
+  const { socket, received, closed } = await admitted(hall)
+  for (let sent = 0; sent < 20; sent++) emit(socket, 'cmd', { id: crypto.randomUUID(), padding: long })
+  await until(() => received.filter((text) => text.includes('nack')).length === 20, 'an answer to each')
+  expect(socket.readyState).toBe(socket.OPEN)
+  emit(socket, 'cmd', { id: crypto.randomUUID(), padding: `${long}${long}`.slice(0, 99_000) })
+  emit(socket, 'cmd', { id: crypto.randomUUID(), padding: long })
+  expect(await endsWithin(closed, 2000)).toBe(true)
+})
+
 test('[LIM-5] a connection without a login ends after five seconds, and so does one that gives it up', async () => {
   const hall = await openHall()
   const silent = await connect(hall, null)

@@ -5,13 +5,16 @@ import { type Engine, queuedBytes, terminateEngine, waitingBytes } from './socke
 import { createTokenBucket } from './token-bucket.ts'
 
 /*
- * What a connection may do whoever it is (rules LIM-4, LIM-5). Honest clients send a pong every ten seconds, and a few
+ * What a connection may do whoever it is (rules LIM-4, LIM-5, LIM-8). Honest clients send a pong every ten seconds, and a few
  * subscriptions and commands a minute.
  */
 
 /** Packets of one connection: a burst, then twenty a second. */
 const packetsAtOnce = 400
 const packetsPerSecond = 20
+/** What one connection sends, in bytes: a burst, then two megabytes a minute. A command has a few kilobytes at most. */
+const bytesAtOnce = 2_000_000
+const bytesPerSecond = bytesAtOnce / 60
 /** Refused commands and unknown events of one connection: a burst, then one a second. */
 const faultsAtOnce = 100
 const faultsPerSecond = 1
@@ -64,6 +67,7 @@ export function guardConnections(io: Server, clock: Clock, logger: Logger) {
 
 function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guard {
   const takesPacket = createTokenBucket(packetsAtOnce, packetsPerSecond, clock)
+  const takesBytes = createTokenBucket(bytesAtOnce, bytesPerSecond, clock)
   const takesFault = createTokenBucket(faultsAtOnce, faultsPerSecond, clock)
   let admissions = 0
   let hasEnded = false
@@ -87,6 +91,7 @@ function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guar
 
   connection.prependListener('packet', ({ type, data }) => {
     if (!takesPacket()) return cut('it sends too many packets')
+    if (!takesBytes(sizeOf(data))) return cut('it sends too much')
     if (type !== 'message') return
     // No message of the hall has binary parts, and the library would keep them until the last one has come.
     if (typeof data !== 'string' || /^[56]/.test(data)) return cut('it sends binary messages')
@@ -112,6 +117,10 @@ function guardConnection(connection: Engine, clock: Clock, logger: Logger): Guar
       if (!takesFault()) cut('it was refused too often')
     },
   }
+}
+
+function sizeOf(data: unknown): number {
+  return typeof data === 'string' || Buffer.isBuffer(data) ? Buffer.byteLength(data) : 0
 }
 
 /** Calls `onPing` at each ping of a WebSocket's client, also after a connection by polling has become one. */

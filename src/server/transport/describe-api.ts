@@ -1,6 +1,5 @@
 import pino from 'pino'
 import { calls } from '#protocol/calls.ts'
-import { callLimits } from '../auth/throttle.ts'
 import { createApp } from './app.ts'
 import { routesOf } from './call-routes.ts'
 import { healthOperation } from './health.ts'
@@ -11,7 +10,7 @@ export async function describeApi(): Promise<object> {
   const app = await createApp(pino({ level: 'silent' }))
   for (const [name, row] of Object.entries(calls)) {
     for (const { name: operation, call } of routesOf(name, row)) {
-      const schema = operationOf(operation, call, name in callLimits)
+      const schema = operationOf(operation, call)
       app.route({ method: call.method, url: call.path, schema, handler: unanswered })
     }
   }

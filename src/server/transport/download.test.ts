@@ -10,6 +10,7 @@ import { noTrailHooks } from '#test/support/no-trail.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { refuse } from '../refusal.ts'
 import { createApp } from './app.ts'
+import { createCallBudgets } from './call-budgets.ts'
 import { mountCalls } from './rest.ts'
 
 const file = {
@@ -43,7 +44,7 @@ test('[LOG-8] an altered file is refused, and a long one broken off, with a line
     {
       authenticator: null as never,
       platform: null as never,
-      limits: {},
+      budgets: createCallBudgets(() => 0),
       trail: noTrailHooks,
       session: async () => null,
       standing: async () => null,

@@ -75,6 +75,13 @@ export function refuseUpgrade(socket: Socket): void {
   endWith(socket, 400)
 }
 
+/** Refuses a connection whose address has too many. */
+export function refuseConnection(socket: Socket): void {
+  socket.on('error', () => {})
+  endWith(socket, 429)
+  socket.destroySoon()
+}
+
 /** Answers an `Expect` that nobody here meets. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   setBareHeaders(response)

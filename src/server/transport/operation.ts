@@ -10,7 +10,7 @@ import { statusOf } from '../refusal.ts'
 const failure = failureSchema.meta({ id: 'Failure', description: 'A refusal: `code` says why' })
 
 /** A call's entry in the API description, derived from its row; the server validates input by the same schema. */
-export function operationOf(name: string, call: Call, isLimited: boolean) {
+export function operationOf(name: string, call: Call) {
   return {
     operationId: name,
     summary: call.summary,
@@ -22,7 +22,7 @@ export function operationOf(name: string, call: Call, isLimited: boolean) {
     ...(call.consumes ? { consumes: [call.consumes] } : {}),
     response: {
       200: described('Done', call.produces ?? 'application/json', call.response),
-      ...refusedResponses(call, isLimited),
+      ...refusedResponses(call),
       '5XX': failedResponse,
     },
   }
@@ -37,13 +37,13 @@ function descriptionOf({ rules, action, summary }: Call): string {
 export const failedResponse = described('The server failed', 'application/json', failure)
 
 /** Why a call may be refused: by its method, `auth` and `action`, and by what its row adds. */
-export function refusalsOf(call: Call, isLimited: boolean): readonly CallRefusal[] {
+export function refusalsOf(call: Call): readonly CallRefusal[] {
   return [
     'bad-request',
     ...(call.method === 'POST' ? (['foreign-origin', 'too-large'] as const) : []),
     ...refusalsByAuth[call.auth],
     ...refusalsByAction(call),
-    ...(isLimited ? (['too-many-requests'] as const) : []),
+    'too-many-requests',
     ...(call.refuses ?? []),
   ]
 }
@@ -68,8 +68,8 @@ function refusalsByAction({ action, auth }: Call): readonly CallRefusal[] {
   return ['forbidden', 'not-enrolled', ...(isCommand || isBounded ? (['any-rule'] as const) : [])]
 }
 
-function refusedResponses(call: Call, isLimited: boolean) {
-  const codes = [...new Set(refusalsOf(call, isLimited))]
+function refusedResponses(call: Call) {
+  const codes = [...new Set(refusalsOf(call))]
   const statuses = [...new Set(codes.map(refusalStatus))].sort()
   return Object.fromEntries(
     statuses.map((status) => {

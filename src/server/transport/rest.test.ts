@@ -30,7 +30,7 @@ const services = {
   authenticator: {},
   platform: {},
   trail: { ...noTrailHooks, refused: async (_: unknown, __: unknown, code: string) => void noted.push(code) },
-  limits: {},
+  budgets: { askFrom: () => 0 },
   session: async () => null,
   standing: async () => null,
 } as unknown as Parameters<typeof mountCalls>[3]

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
@@ -10,26 +9,26 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Failure } from '#protocol/outcome.ts'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Login } from '../auth/login-rows.ts'
-import { networkOf } from '../auth/network.ts'
-import { type CallLimit, withoutLoginMax } from '../auth/throttle.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
 import { isChange, isRead } from '../trail/attempted.ts'
 import type { Authenticator } from './authenticator.ts'
-import { largestBody } from './body-watch.ts'
+import { hasBody, largestBody } from './body-watch.ts'
+import type { CallBudgets, Wait } from './call-budgets.ts'
 import { type CallRoute, routesOf } from './call-routes.ts'
 import { namedAs } from './field-names.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
+import { classOf, isPlaceClass } from './limit-table.ts'
 import { operationOf } from './operation.ts'
 import { bearerOf, type TrailHooks } from './trail-hooks.ts'
 
 interface Services {
   readonly authenticator: Authenticator
   readonly platform: PlatformAuthenticator
-  /** By call name; calls that are not listed are not limited. */
-  readonly limits: Readonly<Record<string, CallLimit>>
+  readonly budgets: CallBudgets
   readonly trail: TrailHooks
   /** A section as the actor may see it; null for an unknown one. */
   session(id: string, actor: Actor): Promise<OpenSession | null>
@@ -62,7 +61,6 @@ export function mountCalls(
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
-    const limit = services.limits[name]
     function noteRefusal(request: FastifyRequest, code: Refusal['code']): void {
       const noted = services.trail.refused({ name, call, request }, admitted.get(request), code)
       noted.catch((error: unknown) => request.log.error({ err: error, call: name }, 'a refusal left no line'))
@@ -72,15 +70,17 @@ export function mountCalls(
         method: route.call.method,
         url: call.path,
         bodyLimit: largestBody[call.auth],
-        schema: operationOf(route.name, route.call, limit !== undefined),
-        // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
+        schema: operationOf(route.name, route.call),
         exposeHeadRoute: !route.call.unsafe,
         onRequest: [
           async (request: FastifyRequest) => void onRefusal.set(request, noteRefusal),
           ...(call.auth === 'platform'
             ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
             : []),
-          ...(limit ? [app.rateLimit(countedBy(limit, services.authenticator))] : []),
+          async (request: FastifyRequest, reply: FastifyReply) => {
+            const wait = waitOfPlace(request, { name, call }, services)
+            if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
+          },
         ],
         // A form's parts are validated while the upload is read: they are not known before.
         ...(call.form ? { validatorCompiler: () => () => true } : {}),
@@ -89,7 +89,7 @@ export function mountCalls(
           request: FastifyRequest,
           reply: FastifyReply,
         ) => {
-          const who = await admit(request, call, services)
+          const who = await admit(request, { name, call }, services)
           if (!who.ok) return sendRefusal(request, reply, who.error)
           if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
             return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
@@ -193,8 +193,8 @@ function encodeFileName(name: string): string {
  */
 async function admit(
   request: FastifyRequest,
-  call: Call,
-  { authenticator, platform, session, standing }: Services,
+  { name, call }: NamedCall,
+  { authenticator, platform, budgets, session, standing }: Services,
 ): Promise<Result<Admitted, Refusal>> {
   if (call.auth === 'none') return ok({ login: null, session: null })
   if (call.auth === 'platform') {
@@ -202,7 +202,12 @@ async function admit(
     return signed.ok ? ok({ login: null, session: null }) : signed
   }
   const admitted = await authenticator.authenticate(bearerOf(request))
-  if (!admitted.ok) return admitted
+  if (!admitted.ok) {
+    const wait = budgets.askFrom('stranger', request.ip, undefined)
+    return wait > 0 ? err(tooMany(wait)) : admitted
+  }
+  const wait = waitOfPerson(request, { name, call }, admitted.value.login, budgets)
+  if (wait > 0) return err(tooMany(wait))
   const { sessionId } = admitted.value
   // What changes something is not done with a login that another node has just ended.
   const login = isChange(call)
@@ -228,6 +233,37 @@ async function admit(
   return refused && isFinal ? err(refused) : ok({ login, session: open })
 }
 
+interface NamedCall {
+  readonly name: string
+  readonly call: Call
+}
+
+/** How long whoever calls from this address has to wait; calls by a login are counted once that is known. */
+function waitOfPlace(request: FastifyRequest, { name, call }: NamedCall, { budgets }: Services): Wait {
+  const kind = classOf(name, call)
+  if (!isPlaceClass(kind)) return 0
+  const { ticket } = request.query as { readonly ticket?: string }
+  return budgets.askFrom(kind, request.ip, ticket)
+}
+
+/** How long a person has to wait until they may give this call with this body. */
+function waitOfPerson(
+  { raw }: FastifyRequest,
+  { name, call }: NamedCall,
+  login: Login,
+  budgets: CallBudgets,
+): Wait {
+  const kind = classOf(name, call)
+  const wait = isPlaceClass(kind) ? 0 : budgets.ask(kind, login)
+  if (wait > 0 || !hasBody(raw)) return wait
+  const most = call.form ? largestFileMegabytes * 1024 * 1024 : largestBody[call.auth]
+  return budgets.send(call.form ? 'file' : 'body', login, Number(raw.headers['content-length'] ?? most))
+}
+
+function tooMany(seconds: Wait): Refusal {
+  return { code: 'too-many-requests', params: { seconds } }
+}
+
 function requesterOf({ actor }: Login, { session }: Admitted): Requester {
   const section = session && 'head' in session ? session : null
   return {
@@ -237,31 +273,6 @@ function requesterOf({ actor }: Login, { session }: Admitted): Requester {
       // The length of the log would tell a bidder of rivals (RIV-1).
       if (!section || section.preview) return null
       return { size: section.head, head: section.hash }
-    },
-  }
-}
-
-/**
- * The limit as the framework takes it. Who calls is asked of the login, not of the text that was sent; without a valid
- * one, calls are refused anyway.
- */
-function countedBy(
-  { max, per }: CallLimit,
-  authenticator: Pick<Authenticator, 'authenticate'>,
-): RateLimitOptions {
-  const timeWindow = 60_000
-  if (per === 'address') return { max, timeWindow, keyGenerator: ({ ip }) => networkOf(ip) }
-  if (per === 'ticket') {
-    const ticketOf = ({ ip, query }: FastifyRequest) =>
-      (query as { readonly ticket?: string }).ticket ?? networkOf(ip)
-    return { max, timeWindow, keyGenerator: ticketOf }
-  }
-  return {
-    timeWindow,
-    max: (_, key) => (key.startsWith('account ') ? max : withoutLoginMax),
-    async keyGenerator(request) {
-      const who = await authenticator.authenticate(bearerOf(request))
-      return who.ok ? `account ${who.value.login.actor.id}` : `address ${networkOf(request.ip)}`
     },
   }
 }
@@ -287,6 +298,8 @@ const onRefusal = new WeakMap<FastifyRequest, (request: FastifyRequest, code: Re
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
   onRefusal.get(request)?.(request, refused.code)
+  const { seconds } = refused.params
+  if (typeof seconds === 'number' && statusOf(refused.code) === 429) reply.header('retry-after', seconds)
   const language = languageOf(request.headers['accept-language'])
   const message = messageFor(language, { ...refused, params: { ...refused.params, requestId: request.id } })
   const failure: Failure = {

@@ -139,8 +139,11 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
     activeAmong: async (logins: readonly string[]) => new Set(logins),
   } as never
   const trail = noSocketTrail
-  const transport = { authenticator, authority, log, previews, viewerOf, delivery, trail, clock, logger }
-  const handle = createMessageHandlers(transport, { mayAsk: () => true }, { report: failed })
+  const budgets = { ask: () => 0 }
+  const transport = {
+    ...{ authenticator, authority, log, previews, viewerOf, delivery, trail, budgets, clock, logger },
+  }
+  const handle = createMessageHandlers(transport, { report: failed })
   const services = {
     ...{ ...transport, settings: { variant: standard }, files: {}, database: {}, attachments: {} },
   } as unknown as Services

@@ -62,10 +62,10 @@ export function serveSectionListChannel(
   guards: Pick<ConnectionGuards, 'admit'>,
   services: Services,
 ) {
-  const { authenticator, log, trail, clock, logger } = services
+  const { authenticator, log, trail, logger } = services
   const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
-  const limits = createUserLimits(clock)
+  const limits = createUserLimits()
   const changes = watchChanges(services, connections)
 
   const admission = { authenticator, limits, logger, trail, addressOf: services.addressOf }
@@ -104,7 +104,6 @@ export function serveSectionListChannel(
   const unsubscribe = log.onAppended(changes.note)
 
   const stopChecking = repeatWithoutOverlap(heartbeatMilliseconds, async () => {
-    limits.removeInactive()
     try {
       const active = await authenticator.activeAmong([...connections].map(({ loginId }) => loginId))
       for (const { socket, loginId } of connections) if (!active.has(loginId)) socket.disconnect(true)

@@ -19,6 +19,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
 import { parseCommand } from '../session/parse-command.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { CallBudgets } from './call-budgets.ts'
 import type { ConnectionGuard } from './connection-guard.ts'
 import type { Delivery } from './delivery.ts'
 import { encodeMessage } from './encoded-message.ts'
@@ -26,7 +27,6 @@ import { type HeartbeatConnection, heartbeatMessage } from './heartbeat.ts'
 import type { SocketTrail, SocketUser } from './socket-trail.ts'
 import type { SocketIoWriter } from './socket-writer.ts'
 import type { TokenBucket } from './token-bucket.ts'
-import type { UserLimits } from './user-limits.ts'
 
 export interface MessageServices {
   readonly authenticator: Authenticator
@@ -35,6 +35,7 @@ export interface MessageServices {
   readonly previews: Previews
   viewerOf(actor: Actor): Viewer
   readonly delivery: Delivery
+  readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: SocketTrail
   readonly clock: Clock
   readonly logger: Logger
@@ -52,12 +53,8 @@ export interface Connection extends HeartbeatConnection, SocketUser {
 }
 
 /** Handles what a client sends: `sub` and `cmd`. */
-export function createMessageHandlers(
-  services: MessageServices,
-  limits: Pick<UserLimits, 'mayAsk'>,
-  failures: FailureLog,
-) {
-  const { authenticator, authority, delivery, previews, viewerOf, clock } = services
+export function createMessageHandlers(services: MessageServices, failures: FailureLog) {
+  const { authenticator, authority, budgets, delivery, previews, viewerOf, clock } = services
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
@@ -102,7 +99,7 @@ export function createMessageHandlers(
     connection: Connection,
     message: unknown,
   ): Promise<Result<CommittedCommand, Refusal>> {
-    if (!connection.mayAsk() || !limits.mayAsk(connection.actor.id)) return refuse('too-many-requests')
+    if (!connection.mayAsk() || budgets.ask('command', connection) > 0) return refuse('too-many-requests')
     if (!isBoundedJson(message)) return refuse('bad-request', formProblem('', tooMuch))
     const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', inputProblem(parsed.error.issues))

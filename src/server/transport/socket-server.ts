@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import { Server } from 'socket.io'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
+import { isCrowded } from './address-limit.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
 import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, requestAddress, requestedHost } from './origin.ts'
@@ -38,7 +39,8 @@ export function createSocketServer(
           agent: headers['user-agent'] ?? '',
         })
       // Open connections may still bring requests while the server drains.
-      decide(null, !drain.isDraining() && !isOthers && !isMalformedUpgrade(request))
+      const isRefused = isOthers || isCrowded(request) || isMalformedUpgrade(request)
+      decide(null, !drain.isDraining() && !isRefused)
     },
   })
   http.prependListener('request', ({ url }, response) => {

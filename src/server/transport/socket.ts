@@ -38,9 +38,9 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   const { trail, clock, logger } = services
   const io = createSocketServer(http, services, origins)
   const connections = new Set<Connection>()
-  const limits = createUserLimits(clock)
+  const limits = createUserLimits()
   const failures = createFailureLog(logger, clock)
-  const handle = createMessageHandlers(services, limits, failures)
+  const handle = createMessageHandlers(services, failures)
   const guards = guardConnections(io, clock, logger)
   const addressOf = ({ request }: Socket) => requestAddress(request, origins.proxies)
   admitSockets(io, { ...services, limits, addressOf }, (socket, caller) =>
@@ -76,10 +76,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
 
   // While the database does not answer, heartbeats must not pile up.
   const sendAll = () => logged(sendHeartbeats(connections, services))
-  const stopHeartbeats = repeatWithoutOverlap(heartbeatMilliseconds, () => {
-    limits.removeInactive()
-    return sendAll()
-  })
+  const stopHeartbeats = repeatWithoutOverlap(heartbeatMilliseconds, sendAll)
 
   const sendProgress = createProgressSender(services.bidFileProcessor.progress)
   const progressTimer = setInterval(() => sendProgress(readersAmong(connections)), progressMilliseconds)

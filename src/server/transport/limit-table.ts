@@ -1,0 +1,106 @@
+import type { Call } from '#protocol/call.ts'
+import type { CallName } from '#protocol/calls.ts'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
+import { isChange, isRead } from '../trail/attempted.ts'
+
+/*
+ * How much may be asked of a node in a minute (rule LIM-1). Every call belongs to one class, and all calls of a class
+ * count together. Nodes count for themselves: what is limited is the work of a node, and a hall with more nodes can do
+ * more. What must hold for the hall as a whole, tries of passwords, is counted in the database (`login-throttle.ts`).
+ */
+
+/** So much at once and as much again in each minute: by each login, and over all logins of an account. */
+export interface PersonLimit {
+  readonly login: number
+  readonly account: number
+}
+
+/** The same by address, or by the ticket of a tool that has no login. High enough for a thousand behind one address. */
+export interface PlaceLimit {
+  readonly per: 'address' | 'ticket'
+  readonly max: number
+}
+
+/**
+ * Whoever is logged in. A page without a socket reads less than sixty times a minute; a login may have several. A person
+ * gives a few commands a minute; sockets and calls count together.
+ */
+export const personLimits = {
+  command: { login: 240, account: 360 },
+  read: { login: 1200, account: 3600 },
+  /** Opening and fetching files, making reports, a viewer's snapshot, the states of many sections. */
+  heavy: { login: 180, account: 360 },
+  upload: { login: 60, account: 90 },
+} as const satisfies Record<string, PersonLimit>
+
+/** Whoever is not, and the trading platform. */
+export const placeLimits = {
+  /** Answered from memory: the server's time, the region, public keys. */
+  open: { per: 'address', max: 60_000 },
+  /** Logging in and renewing a login use the database. */
+  entry: { per: 'address', max: 12_000 },
+  /** Drawing a picture takes ten milliseconds, checking a certificate some; challenges are stored until they expire. */
+  picture: { per: 'address', max: 1200 },
+  certificate: { per: 'address', max: 2400 },
+  /** A tool fetches its file once or twice. */
+  ticket: { per: 'ticket', max: 10 },
+  /** The platform's: what is not signed by it is read before it is refused. */
+  platform: { per: 'address', max: 30_000 },
+  /** Calls that need a login, without a valid one: they are refused. */
+  stranger: { per: 'address', max: 12_000 },
+} as const satisfies Record<string, PlaceLimit>
+
+/** Bytes of bodies that may be sent at once and in each minute. */
+export const sentBytes = {
+  body: { login: 20_000_000, account: 30_000_000 },
+  /** Six of the largest files: all kinds of a bid, some of them twice. */
+  file: { login: 6 * largestFileMegabytes * 1024 * 1024, account: 8 * largestFileMegabytes * 1024 * 1024 },
+} as const satisfies Record<string, PersonLimit>
+
+export type PersonClass = keyof typeof personLimits
+export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger'>
+
+/** Calls whose class does not follow from their row. */
+const classes: Partial<Record<CallName, PersonClass | PlaceClass>> = {
+  getOauth1: 'entry',
+  getOauth2ByJyxtToken: 'entry',
+  GetOauth4: 'entry',
+  testLogin: 'entry',
+  refresh: 'entry',
+  checkCaptcha: 'entry',
+  getLoginQrStatus: 'entry',
+  scanQr: 'entry',
+  getCaptcha: 'picture',
+  getLoginQr: 'picture',
+  CAGetCaToken: 'certificate',
+  licenseLogin: 'certificate',
+  answerQr: 'certificate',
+  getToolFile: 'ticket',
+  logout: 'command',
+  logoutAll: 'command',
+  editLastProjectType: 'command',
+  jyptDecryptFile: 'heavy',
+  jyptDecryptFile_BS: 'heavy',
+  CreateCNS: 'heavy',
+  createReport: 'heavy',
+  createReportByGet: 'heavy',
+  makeReport: 'heavy',
+  getSessionSnapshot: 'heavy',
+  GetGongChengLieBiao_LocalImport: 'heavy',
+}
+
+/** The class of a call: as named above, else by what it does. */
+export function classOf(name: string, call: Call): PersonClass | PlaceClass {
+  const named = classes[name as CallName]
+  if (named) return named
+  if (call.auth === 'none') return 'open'
+  if (call.auth === 'platform') return 'platform'
+  if (call.form) return 'upload'
+  // Reports that are made by a read are marked as unsafe.
+  if (call.produces !== undefined || (call.unsafe && isRead(call.action))) return 'heavy'
+  return isChange(call) ? 'command' : 'read'
+}
+
+export function isPlaceClass(kind: PersonClass | PlaceClass): kind is PlaceClass {
+  return kind in placeLimits
+}
