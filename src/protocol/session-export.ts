@@ -12,7 +12,7 @@ import type { Viewer } from '#domain/session/actor.ts'
  */
 
 /**
- * The damage at a place: the entry is missing, does not match its hash, does not continue the one before, has private
+ * The damage at a place: the entry is missing, does not match its hash or has no mark of the hall, does not continue the one before, has private
  * fields that cannot be decrypted, or cannot be read.
  */
 export type Damage = 'missing' | 'changed' | 'not-continuing' | 'private-unreadable' | 'unreadable'

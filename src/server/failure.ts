@@ -2,11 +2,16 @@ import type { ServerCode } from '#protocol/messages/codes.ts'
 import { WrongClockError } from './clock/wrong-clock.ts'
 import { isDatabaseUnavailable } from './db/connection-errors.ts'
 import { DamagedFile } from './files/file-store.ts'
+import { AlteredLogError } from './log/log-marks.ts'
 
-/** The code of a call that threw: it may be retried, the disk is full, a stored file is damaged, or it is a bug. */
+/**
+ * The code of a call that threw: it may be retried, the disk is full, a stored file is damaged, a log was altered, or it is
+ * a bug.
+ */
 export function failureCode(error: unknown): ServerCode {
   if (isDatabaseUnavailable(error) || error instanceof WrongClockError) return 'unavailable'
   if (error instanceof DamagedFile) return 'stored-file-damaged'
+  if (error instanceof AlteredLogError) return 'log-altered'
   return isStorageFull(error) ? 'storage-full' : 'internal'
 }
 

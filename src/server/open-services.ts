@@ -28,6 +28,7 @@ import { openFileStore } from './files/file-store.ts'
 import { createStoredBids } from './files/stored-bids.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
 import { createNodeWatch } from './health/node-watch.ts'
+import { beginLogMarks } from './log/begin-marks.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createPreviews } from './log/previews.ts'
 import { readerOf } from './log/session-log-reader.ts'
@@ -48,6 +49,7 @@ import { openHallSecrets } from './secrets/hall-secrets.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
 import { createAuthority, type SeqFor } from './session/authority.ts'
+import { alarmOfAlteredLog } from './trail/altered-logs.ts'
 import { createLineAppender } from './trail/append-lines.ts'
 import { createCallers } from './trail/callers.ts'
 import { revocationsIn } from './trail/revocations.ts'
@@ -68,11 +70,12 @@ export async function openServices(node: Node, databaseUrl: string) {
   const database = await openDatabase(databaseUrl)
   await readClock(database.pool, hallClock, readingsAtStart)
   const secrets = await openHallSecrets(settings, database, random, logger)
+  await beginLogMarks(settings.dataDir, database, secrets, logger)
   const keys = await loadKeys(secrets, random)
   const trail = createTrail({ append: createLineAppender(database), clock, logger })
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
   const reportRenderer = createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds))
-  const sessions = await openSessions(node, database, secrets, reportRenderer)
+  const sessions = await openSessions(node, database, secrets, { reportRenderer, trail })
   const logins = openLogins(node, database, secrets, { keys, trail })
   const platform = await openPlatform(node, database, secrets, sessions.services)
   const services: Omit<Services, 'dropLogin'> = {
@@ -104,11 +107,12 @@ async function openSessions(
   { settings, hallClock, clock, testClock, random, logger }: Node,
   database: Database,
   secrets: Secrets,
-  reportRenderer: ReportRenderer,
+  { reportRenderer, trail }: { reportRenderer: ReportRenderer; trail: Trail },
 ) {
   const appendable = await openPostgresLog(database, {
     ...{ keys: secrets.sections, random, now: hallClock.now },
     readClock: (db) => readPrecisely(hallClock, () => readClock(db, hallClock)),
+    onAltered: alarmOfAlteredLog(trail, logger),
   })
   const log = readerOf(appendable)
   const rules = rulesOf(settings.variant)

@@ -73,6 +73,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'storage-full': 507,
   internal: 500,
   'stored-file-damaged': 500,
+  'log-altered': 500,
   unavailable: 503,
   'node-clock-off': 503,
   'newer-log': 503,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { beginLogMarks } from './log/begin-marks.ts'
 import { tellRestored } from './log/tell-restored.ts'
 import { createLogger } from './logger.ts'
 import { openHallSecrets } from './secrets/hall-secrets.ts'
@@ -21,7 +22,9 @@ const embedded = databaseUrl === null ? await startEmbedded(dataDir, () => {}) :
 try {
   const database = await openDatabase(databaseUrl ?? embedded?.url ?? '')
   try {
-    const secrets = await openHallSecrets(settings.value, database, randomBytes, createLogger(logLevel))
+    const logger = createLogger(logLevel)
+    const secrets = await openHallSecrets(settings.value, database, randomBytes, logger)
+    await beginLogMarks(dataDir, database, secrets, logger)
     const told = await tellRestored(database.pool, secrets.sections, randomBytes)
     await recordRestored(database, told).catch(({ message }: Error) => {
       console.error(`It was told, but the security trail has no line that says so: ${message}`)

@@ -65,6 +65,9 @@ export function createBareWriter(pool: pg.Pool, { sharing, statementsAtOnce }: M
   }
 }
 
+/** SQL: as long as a mark. */
+const mark = `'\\x000102030405060708090a0b0c0d0e0f'::bytea`
+
 function write(pool: pg.Pool, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ session, entries }) => entries.map((entry) => ({ session, entry })))
   const [first, ...more] = rows
@@ -82,7 +85,7 @@ async function writeOne(pool: pg.Pool, { session, entry }: Row): Promise<void> {
     text: `
       with new_entry as (
         insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked,
-          previous, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+          previous, hash, mark) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${mark})
       ), new_command as (
         insert into command (session_id, actor, command_id, first_seq, last_seq) values ($1, $6, $8, $2, $2)
       )
@@ -118,7 +121,7 @@ async function writeMany(pool: pg.Pool, rows: readonly Row[]): Promise<void> {
           hash)
       ), new_entry as (
         insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked,
-          previous, hash) select * from row
+          previous, hash, mark) select row.*, ${mark} from row
       ), new_command as (
         insert into command (session_id, actor, command_id, first_seq, last_seq)
         select session_id, actor, command_id, seq, seq from row

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstBreak } from '#domain/log/entry.ts'
+import { firstBreak, recordEntry } from '#domain/log/entry.ts'
+import { event } from '#domain/session/event.ts'
 import { WrongClockError } from '#server/clock/wrong-clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { AlteredLogError } from '#server/log/log-marks.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { lockSession } from '#server/log/rows.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
@@ -32,11 +34,12 @@ afterAll(async () => {
 async function openNode(
   limits?: { sessions: number; entriesPerSession: number; entries: number },
   now: () => number = Date.now,
+  onAltered: (sessionId: string, seq: number) => void = () => {},
 ) {
   const database = await openDatabase(fresh.url, { connections: 5 })
   databases.push(database)
   const { sections: keys } = await testSecrets(database)
-  return openPostgresLog(database, { keys, random: randomBytes, now, ...(limits && { limits }) })
+  return openPostgresLog(database, { keys, random: randomBytes, now, onAltered, ...(limits && { limits }) })
 }
 
 describeSessionLog('the log in PostgreSQL', { open: () => openNode() })
@@ -164,6 +167,49 @@ test('[KEY-1] the digest of a command cannot be made without the section’s key
   expect(one).toEqual([expect.stringMatching(/^.{44}$/), expect.stringMatching(/^.{44}$/)])
   expect(one.filter((digest) => two.includes(digest))).toEqual([])
 })
+
+/** Chains a message by the opener to a log, as whoever can write to the database could; `head`: to the section's row, too. */
+async function forge(id: string, moveHead: boolean) {
+  const last = (await allOf(log, id)).at(-1)
+  const place = { seq: (last?.seq ?? 0) + 1, at: last?.at ?? '', previous: last?.hash ?? '' }
+  const sender = { actor: opener.id, role: opener.role, commandId: randomUUID() }
+  const posted = event('MessagePosted', { message: '休会' } as never)
+  const entry = recordEntry(posted, { ...place, ...sender }, (bytes) => '0'.repeat(2 * bytes))
+  const { seq, type, version, at, actor, role, commandId, payload, commitments, previous, hash } = entry
+  await query(
+    `insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, previous, hash, mark)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, mark from entry where session_id = $1 and seq = 1`,
+    [
+      ...[id, seq, type, version, at, actor, role, commandId],
+      ...[JSON.stringify(payload), JSON.stringify(commitments), previous, hash],
+    ],
+  )
+  if (moveHead) await query('update session set head = $2, head_hash = $3 where id = $1', [id, seq, hash])
+  return seq
+}
+
+test.each([true, false])(
+  '[KEY-7] an entry that is chained in the database, not by the hall, is acted on by no node (head moved: %s)',
+  async (moveHead) => {
+    const altered: [string, number][] = []
+    const noted = (...what: [string, number]) => void altered.push(what)
+    const following = await openNode(undefined, undefined, noted)
+    const [id, other] = [await session(steps.publish, steps.enrol(1)), await session(steps.publish)]
+    await following.state(id)
+    const seq = await forge(id, moveHead)
+    const later = await openNode(undefined, undefined, noted)
+    for (const node of [following, later]) {
+      for (let again = 0; again < 2; again += 1) await expect(node.state(id)).rejects.toThrow(AlteredLogError)
+      await expect(give(node, id, steps.enrol(2))).rejects.toThrow(AlteredLogError)
+      must(await give(node, other, steps.post('其他标段')))
+    }
+    expect(altered).toEqual([
+      [id, seq],
+      [id, seq],
+    ])
+    for (const node of [following, later]) await node.close()
+  },
+)
 
 test('connections that the server cut are replaced, for appends and for notices', async () => {
   const id = await session(steps.publish)

@@ -8,6 +8,7 @@ import type { Damage } from '#protocol/session-export.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { expectLine } from './refusal-trail.ts'
 
 /* A log that was changed in the database or damaged on disk: what is readable is still exported. */
 
@@ -93,7 +94,7 @@ async function breakRow(session: string, seq: number): Promise<void> {
     create view entry as
       select session_id, seq, type, version, at, actor, role, command_id,
         case when session_id = '${session}' and seq = ${seq} then torn() else payload end as payload,
-        commitments, locked, previous, hash
+        commitments, locked, previous, hash, mark
       from entry_kept`)
 }
 
@@ -187,6 +188,30 @@ test('an export of a damaged log shows nobody more than the log does', async () 
   })
 })
 
+test('[KEY-7] a section whose log was added to in the database stands still, and the trail has an alarm', async () => {
+  const { session, supervisor, opener, entrant, head } = await section()
+  await database.query(
+    `insert into entry select session_id, $2, type, version, at, actor, role, command_id, payload, commitments, locked,
+       previous, hash, mark from entry where session_id = $1 and seq = $3`,
+    [session, head + 1, head],
+  )
+  await database.query('update session set head = $2 where id = $1', [session, head + 1])
+  const once = { signal: new AbortController().signal }
+  const said = opener.call('addKBProgressMessage', { body: { Message: '继续' }, ...once })
+  await expect(said).rejects.toThrow('log-altered')
+  await expect(entrant.call('getSessionLog', once)).rejects.toThrow('log-altered')
+  expect((await exported(supervisor)).damage).toEqual({ [head + 1]: 'changed' })
+  const alarm = {
+    kind: 'alarm',
+    what: 'log',
+    code: 'log-altered',
+    detail: `entry ${head + 1}`,
+    section: session,
+  } as const
+  await expectLine(await accountOf(hall, 'supervisor'), alarm)
+  expect(hall.output()).toContain('this section stands still')
+})
+
 test('lost private fields count as unreadable', async () => {
   const { session, supervisor, secret } = await section()
   await tamper(strip, session, secret)
@@ -257,7 +282,7 @@ test('without a readable state those authorized before still get what is readabl
   await hall.kill()
   await hall.start()
   const once = { signal: new AbortController().signal }
-  await expect(supervisor.call('getSessionLog', once)).rejects.toThrow('internal')
+  await expect(supervisor.call('getSessionLog', once)).rejects.toThrow('log-altered')
   for (const person of [supervisor, opener, entrant]) {
     const { text, places, damage } = await exported(person)
     expect(places[0]).toEqual({ seq: published, to: enrolled, damage: 'missing' })

@@ -170,6 +170,12 @@ export function rechained(
   return { ...moved, hash: sha256(canonicalEntry(moved, entry.type, entry.version, payload, commitments)) }
 }
 
+/** What an entry's hash must be; `sha256` may be a faster one of the platform. */
+export function hashOf(entry: Entry, sha256: Sha256): string {
+  const { payload, commitments } = canonicalParts(entry)
+  return sha256(canonicalEntry(entry, entry.type, entry.version, payload, commitments))
+}
+
 /** Whether the entry's own hash and every revealed private field are right. */
 export function entryIsWhole(entry: Entry): boolean {
   const { private: secrets, hash, ...open } = entry

@@ -21,6 +21,8 @@ export const trailKinds = [
   'command-refused',
   'read-refused',
   'upload-refused',
+  /** Something was found that nobody with rights in the hall can do. */
+  'alarm',
   /** A limit was hit: one line per account and minute. */
   'limit',
   /** Refusals that were only counted, because there were too many. */

@@ -83,6 +83,8 @@ export type ServerCode =
   | 'document-not-offered'
   /** In this region bidders see the overview after the evaluation. */
   | 'overview-later'
+  /** The section's log is not as the hall wrote it, so it stands still (KEY-7). */
+  | 'log-altered'
   | 'internal'
   /** The database is away for a moment: a retry under the same id is safe. */
   | 'unavailable'

@@ -19,6 +19,17 @@ export function withoutKept(epoch: string): string {
     .join('~')
 }
 
+/** The epoch in which the entry `seq` of the log was written: without the restorations that kept it. */
+export function writtenIn(epoch: string, seq: number): string {
+  let written = epoch
+  for (;;) {
+    const fresh = written.lastIndexOf('~')
+    const kept = written.lastIndexOf('~', fresh - 1)
+    if (fresh <= 0 || kept < 0 || seq > Number(written.slice(kept + 1, fresh))) return written
+    written = written.slice(0, kept)
+  }
+}
+
 /** A restored backup, as an epoch tells of it. */
 export interface Restoration {
   /** How many entries of the former log there are still; null where a preview's epoch does not say it. */

@@ -13,8 +13,11 @@ import { migrateUntil } from '#test/support/older-database.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { testSecrets } from '#test/support/test-secrets.ts'
 import type { Fold } from '../log/batch.ts'
+import { beginMarks } from '../log/begin-marks.ts'
+import { AlteredLogError } from '../log/log-marks.ts'
 import { insertSession, selectEntries, selectSession } from '../log/rows.ts'
 import { tellRestored } from '../log/tell-restored.ts'
+import type { SectionKeys } from '../secrets/section-keys.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readMigrations } from './migrate.ts'
 import * as schema from './schema.ts'
@@ -49,7 +52,8 @@ test('two nodes that open a database at the same time migrate it once', async ()
   for (const node of nodes) await node.close()
 })
 
-test('private fields that an older version encrypted can be read after the migration', async () => {
+/** A section with two entries as an older version wrote them; the second one's private fields are damaged. */
+async function olderDatabase() {
   const older = await freshDatabase()
   const client = new pg.Client({ connectionString: older.url })
   await client.connect()
@@ -95,18 +99,36 @@ test('private fields that an older version encrypted can be read after the migra
       ...[Buffer.concat([nonce, text, cipher.getAuthTag()]), entry.previous, entry.hash],
     ],
   )
+  // Its private fields are damaged.
+  const next = recordEntry(submitted, { ...place, seq: 2, previous: entry.hash }, () => '0'.repeat(32))
   await client.query(
-    `insert into entry select session_id, 2, type, version, at, actor, role, command_id, payload, commitments,
-       substring(secret from 1 for 20), previous, hash from entry`,
+    `insert into entry select session_id, 2, type, version, at, actor, role, command_id, payload, $1,
+       substring(secret from 1 for 20), hash, $2 from entry`,
+    [JSON.stringify(next.commitments), next.hash],
   )
+  await client.query('update session set head = 2, head_hash = $1', [next.hash])
   await client.end()
+  return { ...older, id, entry }
+}
+
+test('[KEY-7] what an older version encrypted, and did not mark, can be read after the migration', async () => {
+  const { id, entry, ...older } = await olderDatabase()
   const opened = await openDatabase(older.url)
-  const { sections } = await testSecrets(opened)
+  const secrets = await testSecrets(opened)
+  const { sections } = secrets
+  expect(await selectEntriesOf(opened, sections, id).catch(String)).toContain('not as the hall wrote it')
+  const witness = { has: () => false, note: () => {} }
+  expect(await beginMarks(opened, secrets, witness)).toBe(1)
+  expect(await beginMarks(opened, secrets, { ...witness, has: () => true })).toBe(0)
   const row = await selectSession(opened.pool, sections, id)
   expect(row && (await selectEntries(opened.pool, row, 0, 1))).toEqual([entry])
   // A damaged entry does not keep others from being read.
-  await expect(row && selectEntries(opened.pool, row, 1, 1)).rejects.toThrow('private fields')
+  await expect(row && selectEntries(opened.pool, row, 1, 1)).rejects.toThrow(AlteredLogError)
   await expect(opened.pool.query('update entry set locked = null')).rejects.toThrow('never changed')
+  // Whoever removes what says so would have entries trusted that were added since.
+  await opened.pool.query("delete from setting where key = 'log-marks'")
+  const again = beginMarks(opened, secrets, { ...witness, has: () => true })
+  await expect(again).rejects.toThrow('log-marks of the table setting is missing')
   await opened.close()
   await older.drop()
 })
@@ -145,3 +167,8 @@ test('[ALM-5] after a restored backup every log has an epoch that names the form
   await pool.query('update session set epoch = $2 where id = $1', [id, twice.replace('~7~', '~2~')])
   expect(keptOf('a1b2', await epochOfSession())).toBeNull()
 })
+
+async function selectEntriesOf({ pool }: Database, keys: SectionKeys, id: string) {
+  const row = await selectSession(pool, keys, id)
+  return row && selectEntries(pool, row, 0, 1)
+}

@@ -92,9 +92,19 @@ export const entry = pgTable(
     locked: bytea(),
     previous: text().notNull(),
     hash: text().notNull(),
+    /** Proves that the hall wrote the entry (KEY-7); null in entries of before there were marks. */
+    mark: bytea(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 )
+
+/** Up to where a log is from before there were marks. */
+export const unmarkedLog = pgTable('unmarked_log', {
+  sessionId: uuid('session_id').primaryKey(),
+  head: integer().notNull(),
+  hash: text().notNull(),
+  mark: bytea().notNull(),
+})
 
 /** The first result of every command; only `src/server/log` reads and writes it. */
 export const command = pgTable(

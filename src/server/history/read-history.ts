@@ -3,8 +3,10 @@ import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
 import type { Damage, LogEnd } from '#protocol/session-export.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
-import { entry, sectionKey, session } from '../db/schema.ts'
+import { entry, sectionKey, session, unmarkedLog } from '../db/schema.ts'
+import { createLogMarks, type LogMarks, type UnmarkedLog } from '../log/log-marks.ts'
 import { createDecryptor, type DecryptPrivate } from '../log/private-fields.ts'
+import { provedEpoch } from '../log/restored-epochs.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
 import { UnwrapError } from '../secrets/wrapping-key.ts'
 
@@ -43,11 +45,15 @@ export async function readHistory(
   keys: SectionKeys,
   sessionId: string,
 ): Promise<History | null> {
-  const { head, headHash, sectionCode, status, opensAt } = session
+  const { epoch, head, headHash, sectionCode, status, opensAt } = session
   const [row] = await reads
-    .select({ head, headHash, sectionCode, status, opensAt, wrapped: sectionKey.wrapped })
+    .select({
+      ...{ epoch, head, headHash, sectionCode, status, opensAt },
+      ...{ wrapped: sectionKey.wrapped, unmarked: unmarkedLog },
+    })
     .from(session)
     .leftJoin(sectionKey, eq(sectionKey.sessionId, session.id))
+    .leftJoin(unmarkedLog, eq(unmarkedLog.sessionId, session.id))
     .where(eq(session.id, sessionId))
   if (!row) return null
   const privateKey = await privateKeyIn(keys, sessionId, row.wrapped)
@@ -56,8 +62,17 @@ export async function readHistory(
     sectionCode: row.sectionCode,
     bidsAreClosed: isOpening || (await isFrom(reads, sessionId, row.opensAt)),
     end: { size: row.head, head: row.headHash },
-    places: placesIn(reads, sessionId, { ...row, privateKey }),
+    places: placesIn(reads, sessionId, { ...row, privateKey, marks: marksOf(sessionId, row, privateKey) }),
   }
+}
+
+/** Null without the key. */
+function marksOf(
+  id: string,
+  { epoch, unmarked }: { readonly epoch: string; readonly unmarked: UnmarkedLog | null },
+  privateKey: Uint8Array | null,
+): LogMarks | null {
+  return privateKey && createLogMarks({ id, epoch: provedEpoch(epoch, privateKey), privateKey }, unmarked)
 }
 
 /** Whether the last entry is from the opening time or later. */
@@ -92,6 +107,7 @@ interface Known {
   readonly head: number
   readonly headHash: string
   readonly privateKey: Uint8Array | null
+  readonly marks: LogMarks | null
 }
 
 async function* placesIn(reads: Database['reads'], sessionId: string, known: Known): AsyncGenerator<Place> {
@@ -170,7 +186,7 @@ async function unlessBroken<T>(rows: PromiseLike<T>): Promise<T | null> {
 }
 
 function placeOf(
-  { sessionId: _, locked, ...stored }: Stored,
+  { sessionId: _, locked, mark, ...stored }: Stored,
   known: Known,
   before: Before,
   decrypt: DecryptPrivate,
@@ -182,7 +198,8 @@ function placeOf(
   const continues = follows ? read.previous === before.hash : true
   // A log that was replaced from some entry on is consistent, but does not end with the hash in the session's row.
   const endsOtherwise = seq === known.head && read.hash !== known.headHash
-  if (!isWhole(read) || endsOtherwise) return { seq, entry: read, damage: 'changed' }
+  const isOurs = known.marks?.isRight(read, mark) ?? true
+  if (!isWhole(read) || endsOtherwise || !isOurs) return { seq, entry: read, damage: 'changed' }
   if (!continues) return { seq, entry: read, damage: 'not-continuing' }
   return { seq, entry: read, damage: secrets === null ? 'private-unreadable' : null }
 }

@@ -103,13 +103,14 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
 
 function planFor(
   { random, now }: Parts,
-  { encrypt, digest }: CachedSession,
+  { encrypt, digest, row }: CachedSession,
   base: Fold,
   requests: readonly AppendRequest[],
   known: Results,
 ): EncryptedPlan {
   const decidedBy = { now: now(), at: performance.now() }
-  return encryptPlan(encrypt, planBatch(base, requests, known, { random, digest }), decidedBy)
+  const plan = planBatch(base, requests, known, { random, digest })
+  return encryptPlan({ encrypt, logMarks: row.marks }, plan, decidedBy)
 }
 
 /** Writes plans together with other sessions' and, once they are committed, moves the session's fold on. */

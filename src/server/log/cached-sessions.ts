@@ -7,10 +7,16 @@ import type { SectionKeys } from '../secrets/section-keys.ts'
 import { foldOn } from './batch.ts'
 import { createDigest } from './command-digest.ts'
 import { createEncryptor } from './private-fields.ts'
-import { type Queryable, selectEntries, selectSession } from './rows.ts'
+import { type OnAltered, type Queryable, selectEntries, selectSession } from './rows.ts'
 import { type CachedSession, type CacheLimits, createSessionCache } from './session-cache.ts'
 
 const pageLength = 2000
+
+interface CacheListeners {
+  /** Called after entries of other nodes were read. */
+  readonly onAdvanced: (sessionId: string, seq: number) => void
+  readonly onAltered: OnAltered
+}
 
 /** The sessions that this node keeps folded, and how they catch up with what other nodes appended. */
 export function createCachedSessions(
@@ -18,8 +24,7 @@ export function createCachedSessions(
   keys: SectionKeys,
   random: Random,
   limits: CacheLimits,
-  /** Called after entries of other nodes were read. */
-  onAdvanced: (sessionId: string, seq: number) => void,
+  { onAdvanced, onAltered }: CacheListeners,
 ) {
   const cache = createSessionCache(limits)
 
@@ -32,7 +37,7 @@ export function createCachedSessions(
   }
 
   async function load(id: string): Promise<CachedSession | null> {
-    const row = await selectSession(pool, keys, id)
+    const row = await selectSession(pool, keys, id, onAltered)
     if (!row) return null
     const fold = { head: 0, hash: genesisHash(id), at: '', state: initial() }
     const encrypt = createEncryptor(row.privateKey, random)
@@ -59,12 +64,25 @@ export function createCachedSessions(
       // A long log's next page is read while this one is folded.
       const more = last && entries.length === pageLength
       reading = more ? selectEntries(db, session.row, last.seq, pageLength) : null
+      // It is awaited later, or not at all where this page is refused.
+      reading?.catch(() => {})
+      checkOrder(session, entries)
       cache.advance(session, foldOn(session.fold, entries), entries)
     }
     session.verifiedAt = asked
   }
 
   return { get: cache.get, peek: cache.peek, advance: cache.advance, refresh, load, catchUp }
+}
+
+/** Throws where the entries do not go on from the session's last one: each is the hall's, but not here. */
+function checkOrder({ row, fold }: CachedSession, entries: readonly Entry[]): void {
+  let { head, hash } = fold
+  for (const entry of entries) {
+    if (entry.seq !== head + 1 || entry.previous !== hash) throw row.altered(entry.seq)
+    head = entry.seq
+    hash = entry.hash
+  }
 }
 
 export type CachedSessions = ReturnType<typeof createCachedSessions>

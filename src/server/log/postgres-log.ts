@@ -11,7 +11,7 @@ import { createCachedSessions } from './cached-sessions.ts'
 import { openNotices } from './notices.ts'
 import { createPostgresReader, isSessionId } from './postgres-reader.ts'
 import { poolRandom } from './random-pool.ts'
-import { insertSession, type Queryable } from './rows.ts'
+import { insertSession, type OnAltered, type Queryable } from './rows.ts'
 import { type CacheLimits, usualLimits } from './session-cache.ts'
 import type { SessionLog } from './session-log.ts'
 import type { AppendResult } from './session-log-reader.ts'
@@ -34,18 +34,30 @@ export interface PostgresLogOptions {
   readonly now: Clock
   /** Has `now` know it better; what came near a limit is then decided again. */
   readClock?(db: Queryable): Promise<void>
+  /** Called once for an entry that is not as the hall wrote it: its section stands still (KEY-7). */
+  readonly onAltered?: OnAltered
   readonly limits?: CacheLimits
 }
 
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { keys, random: unpooled, now, readClock = async () => {}, limits = usualLimits }: PostgresLogOptions,
+  {
+    keys,
+    random: unpooled,
+    now,
+    readClock = async () => {},
+    onAltered,
+    limits = usualLimits,
+  }: PostgresLogOptions,
 ): Promise<SessionLog> {
   const random = poolRandom(unpooled)
   const { pool } = database
   const listeners = new Set<(sessionId: string, seq: number) => void>()
-  const sessions = createCachedSessions(pool, keys, random, limits, onElsewhere)
+  const sessions = createCachedSessions(pool, keys, random, limits, {
+    onAdvanced: onElsewhere,
+    onAltered: oncePerEntry(onAltered),
+  })
   const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
   const appender = createAppender({ pool, rowTypes, random, now, readClock, sessions, onCommitted })
@@ -86,5 +98,16 @@ export async function openPostgresLog(
       await queues.idle()
       await notices.close()
     },
+  }
+}
+
+/** A section that stands still is read again and again. */
+function oncePerEntry(onAltered: OnAltered = () => {}): OnAltered {
+  const reported = new Set<string>()
+  return (sessionId, seq) => {
+    const entry = `${sessionId} ${seq}`
+    if (reported.has(entry)) return
+    reported.add(entry)
+    onAltered(sessionId, seq)
   }
 }

@@ -4,6 +4,7 @@ import { uuidBytes } from '../db/binary-rows.ts'
 import { stillNames } from '../secrets/registry.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
 import type { CommandRow, Fold } from './batch.ts'
+import { AlteredLogError, createLogMarks, type LogMarks, type UnmarkedLog } from './log-marks.ts'
 import { createDecryptor } from './private-fields.ts'
 import { provedEpoch } from './restored-epochs.ts'
 import type { NewSession } from './session-log-reader.ts'
@@ -25,7 +26,13 @@ export interface SessionRow {
   readonly sealIdentity: string
   readonly sealRecipient: string
   readonly second: NewSession['second']
+  readonly marks: LogMarks
+  /** The error for an entry that is not as the hall wrote it; it is reported. */
+  altered(seq: number, cause?: unknown): AlteredLogError
 }
+
+/** Called for an entry of a log that is not as the hall wrote it. */
+export type OnAltered = (sessionId: string, seq: number) => void
 
 export async function insertSession(
   db: Queryable,
@@ -57,38 +64,67 @@ export async function selectSession(
   db: Queryable,
   keys: SectionKeys,
   id: string,
+  onAltered: OnAltered = () => {},
 ): Promise<SessionRow | null> {
-  const { rows } = await db.query<{ epoch: string; wrapped: string }>({
+  const { rows } = await db.query<{ epoch: string; wrapped: string; unmarked: UnmarkedColumns | null }>({
     name: 'kaibiao-session',
-    text: 'select epoch, wrapped from session join section_key on session_id = id where id = $1',
+    text: `select epoch, wrapped, case when unmarked.mark is not null then json_build_object(
+             'head', unmarked.head, 'hash', unmarked.hash, 'mark', encode(unmarked.mark, 'hex')) end as unmarked
+           from session join section_key on section_key.session_id = id
+             left join unmarked_log unmarked on unmarked.session_id = id
+           where id = $1`,
     values: [id],
   })
   const [row] = rows
   if (!row) return null
   const secrets = await keys.unwrap(id, row.wrapped)
-  return { id, idBytes: uuidBytes(id), epoch: provedEpoch(row.epoch, secrets.privateKey), ...secrets }
+  const { privateKey } = secrets
+  const epoch = provedEpoch(row.epoch, privateKey)
+  const marks = createLogMarks({ id, epoch, privateKey }, row.unmarked && unmarkedOf(row.unmarked))
+  function altered(seq: number, cause?: unknown): AlteredLogError {
+    onAltered(id, seq)
+    return new AlteredLogError(id, seq, cause)
+  }
+  return { id, idBytes: uuidBytes(id), epoch, ...secrets, marks, altered }
+}
+
+type UnmarkedColumns = Omit<UnmarkedLog, 'mark'> & { readonly mark: string }
+
+function unmarkedOf({ head, hash, mark }: UnmarkedColumns): UnmarkedLog {
+  return { head, hash, mark: Buffer.from(mark, 'hex') }
 }
 
 interface EntryRow extends Omit<Entry, 'private'> {
   readonly locked: Buffer | null
+  readonly mark: Buffer | null
 }
 
-/** At most `limit` entries after `after`, in order. One statement never sees part of an append. */
+/**
+ * At most `limit` entries after `after`, in order. One statement never sees part of an append. Throws a
+ * `AlteredLogError` at an entry that is not as the hall wrote it.
+ */
 export async function selectEntries(
   db: Queryable,
-  { id, privateKey }: SessionRow,
+  { id, privateKey, marks, altered }: SessionRow,
   after: number,
   limit: number,
 ): Promise<Entry[]> {
   const { rows } = await db.query<EntryRow>({
     name: 'kaibiao-entries',
     text: `select seq, type, version, at, actor, role, command_id as "commandId", payload, commitments, locked,
-             previous, hash
+             previous, hash, mark
            from entry where session_id = $1 and seq > $2 order by seq limit $3`,
     values: [id, after, limit],
   })
   const decrypt = createDecryptor(privateKey)
-  return rows.map(({ locked, ...open }) => ({ ...open, private: decrypt(open.commitments, locked) }))
+  return rows.map(({ locked, mark, ...open }) => {
+    if (!marks.isRight({ ...open, private: {} }, mark)) throw altered(open.seq)
+    try {
+      return { ...open, private: decrypt(open.commitments, locked) }
+    } catch (error) {
+      throw altered(open.seq, error)
+    }
+  })
 }
 
 /** The class of session locks among PostgreSQL's advisory locks. */

@@ -1,10 +1,12 @@
 import type { BatchPlan, Fold } from './batch.ts'
+import type { LogMarks } from './log-marks.ts'
 import type { EncryptPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
-/** A plan with each entry's private fields encrypted; null for an entry without any. */
+/** A plan with each entry's private fields encrypted, null for an entry without any, and its mark. */
 export interface EncryptedPlan extends BatchPlan {
   readonly locked: readonly (Uint8Array | null)[]
+  readonly marks: readonly Buffer[]
   readonly decidedBy: ClockShown
 }
 
@@ -20,13 +22,21 @@ export interface SessionWrite {
   readonly plans: readonly [EncryptedPlan, ...EncryptedPlan[]]
 }
 
-/** Encrypts the private fields of a plan. */
-export function encryptPlan(encrypt: EncryptPrivate, plan: BatchPlan, decidedBy: ClockShown): EncryptedPlan {
+/** Encrypts the private fields of a plan, and marks its entries. */
+export function encryptPlan(
+  { encrypt, logMarks }: { readonly encrypt: EncryptPrivate; readonly logMarks: Pick<LogMarks, 'of'> },
+  plan: BatchPlan,
+  decidedBy: ClockShown,
+): EncryptedPlan {
   const locked: (Uint8Array | null)[] = []
-  for (const { secrets } of plan.texts) locked.push(secrets === null ? null : encrypt(secrets))
+  const marks: Buffer[] = []
+  for (const { entry, secrets } of plan.texts) {
+    locked.push(secrets === null ? null : encrypt(secrets))
+    marks.push(logMarks.of(entry))
+  }
   // Field by field: this runs for every append, and spreading the object takes several times as long.
   const { base, answers, entries, texts, commands, fold, leeway, doubtful } = plan
-  return { base, answers, entries, texts, commands, fold, leeway, doubtful, locked, decidedBy }
+  return { base, answers, entries, texts, commands, fold, leeway, doubtful, locked, marks, decidedBy }
 }
 
 /** The fold after the last plan. */

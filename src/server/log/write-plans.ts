@@ -76,7 +76,7 @@ function queryFor(types: RowTypes, writes: readonly SessionWrite[], [earliest, l
 }
 
 const entryColumns =
-  'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
+  'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash, mark'
 const commandColumns = 'session_id, actor, command_id, first_seq, last_seq, digest'
 
 /**
@@ -95,9 +95,9 @@ const oneEntry = {
       where id = $2 and head = $3 - 1 and ${isClockRight} and ${tryToLock('id')} returning id
     ), new_entry as (
       insert into entry (${entryColumns})
-      select id, $3, $4, $5, $6, $7, $8, $9, $10::json, $11::json, $12::bytea, $13, $14 from moved
+      select id, $3, $4, $5, $6, $7, $8, $9, $10::json, $11::json, $12::bytea, $13, $14, $15::bytea from moved
     ), new_command as (
-      insert into command (${commandColumns}) select id, $7, $9, $3, $3, $15 from moved
+      insert into command (${commandColumns}) select id, $7, $9, $3, $3, $16 from moved
     )
     select $2::uuid as id, not ${isClockRight} as wrong_clock where not exists (select from moved)`,
 }
@@ -106,10 +106,11 @@ const oneEntry = {
 function onlyEntry(writes: readonly SessionWrite[]): unknown[] | null {
   const [write, other] = writes
   if (!write || other || write.plans.length > 1) return null
-  const [{ texts, commands, locked }] = write.plans
+  const [{ texts, commands, locked, marks }] = write.plans
   const [text] = texts
   if (!text || texts.length > 1 || commands.length > 1) return null
-  return [...entryValues(write.session.id, text, locked[0] ?? null), commands[0]?.digest ?? null]
+  const values = entryValues(write.session.id, text, locked[0] ?? null)
+  return [...values, marks[0], commands[0]?.digest ?? null]
 }
 
 /** The values of session_id … hash. */
@@ -215,7 +216,7 @@ export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
 }
 
 const headRows = createRows(4)
-const entryRows = createRows(15)
+const entryRows = createRows(16)
 const emptyCommandRows = createRows(6)
 
 /** $2 … $4: the sessions' heads, their entries, and the commands without entries. */
@@ -238,7 +239,7 @@ function listsOf(
   return [headRows.take(types.head), entryRows.take(types.entry), emptyCommandRows.take(types.command)]
 }
 
-function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): void {
+function putPlan(id: Uint8Array, { texts, commands, locked, marks }: EncryptedPlan): void {
   let next = 0
   for (const command of commands) {
     const { actor, commandId, firstSeq, lastSeq, digest } = command
@@ -252,7 +253,7 @@ function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): vo
       emptyCommandRows.text(digest)
     }
     for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
-      putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? command : null)
+      putEntry(id, texts[next], { locked: locked[next], mark: marks[next] }, seq === lastSeq ? command : null)
       next += 1
     }
   }
@@ -265,10 +266,10 @@ function hasNoEntries({ firstSeq, lastSeq }: CommandRow): boolean {
 function putEntry(
   id: Uint8Array,
   recorded: Recorded | undefined,
-  locked: Uint8Array | null,
+  { locked, mark }: { readonly locked: Uint8Array | null | undefined; readonly mark: Buffer | undefined },
   completed: CommandRow | null,
 ): void {
-  if (!recorded) throw new Error('a command of a plan is without its entries')
+  if (!recorded || !mark) throw new Error('a command of a plan is without its entries')
   const { entry, payload, commitments } = recorded
   entryRows.row()
   entryRows.uuid(id)
@@ -281,9 +282,10 @@ function putEntry(
   entryRows.text(entry.commandId)
   entryRows.json(payload)
   entryRows.json(commitments)
-  entryRows.bytea(locked)
+  entryRows.bytea(locked ?? null)
   entryRows.text(entry.previous)
   entryRows.text(entry.hash)
   entryRows.integer(completed?.firstSeq ?? null)
   entryRows.text(completed?.digest ?? null)
+  entryRows.bytea(mark)
 }

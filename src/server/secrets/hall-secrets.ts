@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Logger } from 'pino'
 import type { Random } from '#lib/ports.ts'
@@ -8,6 +7,7 @@ import { createKeyFile } from './key-file.ts'
 import { createKeyRing, type KeyRing, type KeyStore } from './key-ring.ts'
 import { createKeySocket } from './key-socket.ts'
 import { openSecrets, type Secrets, type Witness } from './secrets.ts'
+import { witnessFile } from './witness-file.ts'
 
 type KeyPlace = Pick<Settings, 'dataDir' | 'key'>
 
@@ -47,13 +47,7 @@ export function openHallSecrets(
   })
 }
 
-/** A file in the data folder, so that whoever has only the database cannot have the hall start over. */
 function witnessIn(dataDir: string): Witness {
-  const path = join(dataDir, 'secrets-wrapped')
-  return {
-    hasWrapped: () => existsSync(path),
-    noteWrapped() {
-      if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600, flush: true })
-    },
-  }
+  const { has, note } = witnessFile(dataDir, 'secrets-wrapped')
+  return { hasWrapped: has, noteWrapped: note }
 }

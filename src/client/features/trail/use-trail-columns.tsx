@@ -19,6 +19,7 @@ const tones: Readonly<Record<TrailKind, Tone>> = {
   'command-refused': 'failed',
   'read-refused': 'failed',
   'upload-refused': 'failed',
+  alarm: 'failed',
   limit: 'warning',
   'only-counted': 'warning',
 }

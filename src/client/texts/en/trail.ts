@@ -34,6 +34,7 @@ export const trail: Record<keyof typeof source, string> = {
   'kind_command-refused': 'Command refused',
   'kind_read-refused': 'Reading refused',
   'kind_upload-refused': 'Upload refused',
+  kind_alarm: 'Alarm',
   kind_limit: 'Limit hit',
   'kind_only-counted': 'Only counted',
   role_opener: 'opener',

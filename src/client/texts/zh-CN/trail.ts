@@ -32,6 +32,7 @@ export const trail = {
   'kind_command-refused': '操作被拒',
   'kind_read-refused': '查看被拒',
   'kind_upload-refused': '上传被拒',
+  kind_alarm: '警报',
   kind_limit: '超过次数限制',
   'kind_only-counted': '仅计次数',
   role_opener: '开标人',

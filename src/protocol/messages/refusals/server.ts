@@ -24,6 +24,10 @@ export const serverRefusals = {
     zh: '该文件在服务器上已损坏或被改动，无法提供，请联系技术支持！',
     en: 'This file is damaged or was altered on the server and is not given out; please contact support.',
   },
+  'log-altered': {
+    zh: '该标段的开标记录与本系统写入的不一致，本标段已停止，请立即联系监督部门和技术支持！',
+    en: 'The log of this section is not as this system wrote it, so the section stands still. Call the supervisor and support at once.',
+  },
   'storage-full': {
     zh: '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
     en: 'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
