@@ -6,7 +6,9 @@ const stackMilliseconds = 60_000
 const mostRemembered = 1000
 
 export interface FailureLog {
-  /** Logs a failure in one line: with its stack the first time in a minute, then with its kind only. */
+  /**
+   * Logs a failure in one line: with its stack the first time in a minute, of each call, then with its kind only.
+   */
   report(text: string, error: unknown, details?: Readonly<Record<string, string>>): void
 }
 
@@ -15,7 +17,7 @@ export function createFailureLog(logger: Logger, clock: Clock): FailureLog {
   return {
     report(text, error, details = {}) {
       const kind = error instanceof Error ? error.name : typeof error
-      const key = `${text} ${kind}`
+      const key = `${text} ${kind} ${details.call ?? ''}`
       const isKnown = clock() - (reported.get(key) ?? Number.NEGATIVE_INFINITY) < stackMilliseconds
       if (!isKnown) {
         if (reported.size >= mostRemembered) reported.clear()

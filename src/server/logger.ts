@@ -13,9 +13,24 @@ export function createLogger(level: string, destination: DestinationStream = usu
       level,
       serializers: { err: describeError },
       redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
+      hooks: {
+        // The framework's own lines: an error without a text would be told by its message, and a text may have an
+        // address in it.
+        logMethod([first, ...rest], write) {
+          const [subject, text] = typeof first === 'string' ? [{}, first] : [asSubject(first), rest[0]]
+          const isFailure = 'err' in subject
+          const told = text ?? (isFailure ? 'a failure' : undefined)
+          write.call(this, subject, ...(told === undefined ? [] : [withoutQueries(String(told))]))
+        },
+      },
     },
     destination,
   )
+}
+
+function asSubject(first: unknown): object {
+  if (first instanceof Error) return { err: first }
+  return typeof first === 'object' && first !== null ? first : {}
 }
 
 interface Described {
@@ -46,9 +61,19 @@ function describeError(error: unknown, depth = 0): Described | { readonly type: 
   }
 }
 
-/** A failed statement without its parameters; a database's complaint about data, which repeats them, by its code. */
+/**
+ * A failed statement without its parameters; what repeats a value that it complains about, as the database does and
+ * whatever reads JSON or checks a schema, by its kind.
+ */
 function withoutValues(error: Error): string {
-  const { code, message } = error as Error & { code?: unknown }
+  const { code, message, name } = error as Error & { code?: unknown }
   const isAboutData = 'severity' in error && typeof code === 'string' && /^2[23]/.test(code)
-  return isAboutData ? `the database refused a value (${code})` : message.replace(/\nparams:[\s\S]*$/, '')
+  if (isAboutData) return `the database refused a value (${code})`
+  if (name === 'SyntaxError' || name.endsWith('ZodError')) return 'a text is not as it must be'
+  return withoutQueries(message.replace(/\nparams:[\s\S]*$/, ''))
+}
+
+/** Without the queries of addresses, which have tokens. */
+function withoutQueries(text: string): string {
+  return text.replace(/(?<=\/[\w.%/-]*)\?[^\s"'()]+/g, '?…')
 }

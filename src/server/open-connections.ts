@@ -4,6 +4,7 @@ import { calls } from '#protocol/calls.ts'
 import { seesCount } from './calls/published-sections.ts'
 import { regionFor } from './calls/section-list.ts'
 import { clockStanding } from './clock/clock-gate.ts'
+import { createFailureLog } from './failure-log.ts'
 import { handlersOf } from './handlers.ts'
 import { readStanding } from './history/section-standing.ts'
 import type { OpenServices } from './open-services.ts'
@@ -29,7 +30,8 @@ export async function openConnections(
   pages: string,
 ) {
   const { settings, clock, logger, database, log, authority, bidFileProcessor, platform } = core
-  const app = await createApp(logger, settings.origins)
+  const failures = createFailureLog(logger, clock)
+  const app = await createApp(logger, settings.origins, failures)
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
   const delivery = createDelivery({ log, previews, viewerOf, logger })
@@ -56,7 +58,7 @@ export async function openConnections(
   mountCalls(app, calls, handlersOf(services), {
     authenticator,
     platform,
-    budgets,
+    ...{ budgets, failures },
     trail: createTrailHooks(core.trail, core.callers),
     session: (id, actor) => readSession(core, id, actor),
     standing: (id, actor) => readStanding(database, id, actor),

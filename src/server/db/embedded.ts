@@ -153,6 +153,7 @@ async function launch(server: ServerFolder, port: number, until: number): Promis
     // Values of statements must not be logged, whatever the defaults.
     log_statement: 'none',
     log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(server.program.postgres, ['-D', server.folder, ...flags], {

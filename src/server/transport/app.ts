@@ -16,6 +16,7 @@ import { unstorablePath } from '#lib/text.ts'
 import { formProblem, inputProblem, tooMuch } from '#protocol/messages/input-problem.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { failureCode } from '../failure.ts'
+import { createFailureLog, type FailureLog } from '../failure-log.ts'
 import type { Refusal } from '../refusal.ts'
 import { isCrowded } from './address-limit.ts'
 import { serveApiDescription } from './api-description.ts'
@@ -35,6 +36,7 @@ function neverBuilt(): never {
 export async function createApp(
   logger: Logger,
   origins: OriginRules = ownOriginOnly,
+  failures: FailureLog = createFailureLog(logger, Date.now),
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -65,7 +67,7 @@ export async function createApp(
     if (refused) return sendRefusal(request, reply, refused)
     // Of a download that failed before its first byte.
     reply.removeHeader('content-disposition')
-    request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
+    failures.report('a call failed', error, { requestId: request.id, call: request.routeOptions.url ?? '' })
     return sendRefusal(request, reply, { code: failureCode(error), params: {} })
   })
   app.server.on('checkExpectation', refuseExpectation)

@@ -61,6 +61,7 @@ test('[LIM-6] a body before login has at most 128 kB', async () => {
       authenticator: null as never,
       platform: null as never,
       budgets: createCallBudgets(() => 0),
+      failures: { report() {} },
       trail: noTrailHooks,
       session: async () => null,
       standing: async () => null,

@@ -44,6 +44,7 @@ async function openApp(...names: CallName[]) {
       authenticator: authenticator as never,
       platform: { hashBody() {}, authenticate: async () => refuse('call-not-signed') } as never,
       budgets,
+      failures: { report() {} },
       trail: noTrailHooks,
       session: async () => ({ unredactedState: initial() }) as never,
       standing: async () => null,

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
 import { noTrailHooks } from '#test/support/no-trail.ts'
+import { createFailureLog } from '../failure-log.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { refuse } from '../refusal.ts'
 import { createApp } from './app.ts'
@@ -29,7 +30,8 @@ test('[LOG-8] an altered file is refused, and a long one broken off, with a line
   const { sha256 } = await store.put(Readable.from([Buffer.alloc(3_000_000, 'a')]))
   const path = (await store.locate(sha256))?.path ?? ''
   const lines: string[] = []
-  const app = await createApp(pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }))
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const app = await createApp(logger)
   onTestFinished(() => app.close())
   const handler = async () => {
     const content = await store.stream(sha256)
@@ -45,6 +47,7 @@ test('[LOG-8] an altered file is refused, and a long one broken off, with a line
       authenticator: null as never,
       platform: null as never,
       budgets: createCallBudgets(() => 0),
+      failures: createFailureLog(logger, Date.now),
       trail: noTrailHooks,
       session: async () => null,
       standing: async () => null,

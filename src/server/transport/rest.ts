@@ -11,6 +11,7 @@ import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Login } from '../auth/login-rows.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
@@ -29,6 +30,7 @@ interface Services {
   readonly authenticator: Authenticator
   readonly platform: PlatformAuthenticator
   readonly budgets: CallBudgets
+  readonly failures: FailureLog
   readonly trail: TrailHooks
   /** A section as the actor may see it; null for an unknown one. */
   session(id: string, actor: Actor): Promise<OpenSession | null>
@@ -45,6 +47,7 @@ interface Admitted {
 interface Answering {
   readonly handler: Handler<Call>
   readonly who: Admitted | undefined
+  readonly failures: FailureLog
   /** Writes to the trail what is about to be answered. */
   record(answered: Admitted & { readonly answer: unknown }): Promise<void>
 }
@@ -63,7 +66,9 @@ export function mountCalls(
     if (!handler) throw new Error(`call ${name} has no handler`)
     function noteRefusal(request: FastifyRequest, code: Refusal['code']): void {
       const noted = services.trail.refused({ name, call, request }, admitted.get(request), code)
-      noted.catch((error: unknown) => request.log.error({ err: error, call: name }, 'a refusal left no line'))
+      noted.catch((error: unknown) =>
+        services.failures.report('a refusal left no line', error, { call: name }),
+      )
     }
     for (const route of routesOf(name, call))
       app.route({
@@ -100,6 +105,7 @@ export function mountCalls(
           answer(request, reply, route, {
             handler,
             who: admitted.get(request),
+            failures: services.failures,
             record: (answered) => services.trail.done({ name, call, request }, answered),
           }),
       })
@@ -139,7 +145,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { call, own }: CallRoute,
-  { handler, who, record }: Answering,
+  { handler, who, failures, record }: Answering,
 ): Promise<unknown> {
   if (!who) throw new Error('a call was answered that nobody was admitted to')
   reply.header('cache-control', 'no-store')
@@ -163,7 +169,8 @@ async function answer(
   const { fileName, mediaType, content } = result.value as Download
   // HEAD sends no body, so the file is not read.
   if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
-  if (content instanceof Readable) content.once('error', (error) => tellOfBreak(request, reply, error))
+  if (content instanceof Readable)
+    content.once('error', (error) => tellOfBreak(request, reply, failures, error))
   return (
     reply
       .header('content-type', mediaType)
@@ -175,10 +182,14 @@ async function answer(
 }
 
 /** The framework breaks an answer off without a word; one that has not begun becomes a refusal. */
-function tellOfBreak(request: FastifyRequest, { raw }: FastifyReply, error: Error): void {
+function tellOfBreak(
+  { id: requestId, routeOptions }: FastifyRequest,
+  { raw }: FastifyReply,
+  failures: FailureLog,
+  error: Error,
+): void {
   if (!raw.headersSent) return
-  const { id: requestId, routeOptions } = request
-  request.log.error({ err: error, requestId, call: routeOptions.url }, 'a download was broken off')
+  failures.report('a download was broken off', error, { requestId, call: routeOptions.url ?? '' })
 }
 
 /** A file name encoded by RFC 8187, which also reserves these characters that `encodeURIComponent` leaves. */

@@ -6,6 +6,7 @@ import { shortQuote } from '#lib/text.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
 import type { Database } from '../db/database.ts'
+import { createFailureLog, type FailureLog } from '../failure-log.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -62,13 +63,14 @@ export function serveSectionListChannel(
   guards: Pick<ConnectionGuards, 'admit'>,
   services: Services,
 ) {
-  const { authenticator, log, trail, logger } = services
+  const { authenticator, log, trail, clock, logger } = services
   const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
   const limits = createUserLimits()
-  const changes = watchChanges(services, connections)
+  const failures = createFailureLog(logger, clock)
+  const changes = watchChanges(services, connections, failures)
 
-  const admission = { authenticator, limits, logger, trail, addressOf: services.addressOf }
+  const admission = { authenticator, limits, failures, trail, addressOf: services.addressOf }
   admitSockets(namespace, admission, (socket, { login: { loginId, actor } }) => {
     const agent = shortQuote(socket.handshake.headers['user-agent'] ?? '')
     const from = { address: services.addressOf(socket), agent, sessionId: null }
@@ -96,7 +98,7 @@ export function serveSectionListChannel(
       for (const row of rows) shown.set(row.id, row.shown)
       if (socket.connected) connections.add(connection)
     } catch (error) {
-      logger.error({ err: error }, 'the section list of a bidder could not be read')
+      failures.report('the section list of a bidder could not be read', error)
       socket.disconnect(true)
     }
   }
@@ -108,7 +110,7 @@ export function serveSectionListChannel(
       const active = await authenticator.activeAmong([...connections].map(({ loginId }) => loginId))
       for (const { socket, loginId } of connections) if (!active.has(loginId)) socket.disconnect(true)
     } catch (error) {
-      logger.error({ err: error }, 'the logins of the section list could not be checked')
+      failures.report('the logins of the section list could not be checked', error)
     }
   })
 
@@ -128,7 +130,7 @@ export function serveSectionListChannel(
 }
 
 /** Gathers the sections whose logs grow and tells the connections which of them changed in the list. */
-function watchChanges(services: Services, connections: ReadonlySet<Connection>) {
+function watchChanges(services: Services, connections: ReadonlySet<Connection>, failures: FailureLog) {
   const reader = createSectionListReader(services.database)
   const known = new Map<string, ListedSection>()
   const grown = new Set<string>()
@@ -166,7 +168,7 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
       timer ??= setTimeout(
         () => {
           send().catch((error: unknown) =>
-            services.logger.error({ err: error }, 'viewers of the section list could not be told'),
+            failures.report('viewers of the section list could not be told', error),
           )
         },
         gatherMilliseconds - (services.clock() % gatherMilliseconds),

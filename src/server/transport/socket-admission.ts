@@ -1,8 +1,8 @@
-import type { Logger } from 'pino'
 import type { Namespace, Server, Socket } from 'socket.io'
 import { isBoundedJson } from '#lib/json-bounds.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { AuthenticatedCaller, Authenticator } from './authenticator.ts'
 import type { SocketTrail } from './socket-trail.ts'
 import type { UserLimits } from './user-limits.ts'
@@ -11,7 +11,7 @@ interface Services {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly limits: Pick<UserLimits, 'mayConnect'>
   readonly trail: Pick<SocketTrail, 'notAdmitted'>
-  readonly logger: Logger
+  readonly failures: FailureLog
   addressOf(socket: Socket): string
 }
 
@@ -21,7 +21,7 @@ interface Services {
  */
 export function admitSockets(
   namespace: Server | Namespace,
-  { authenticator, limits, trail, logger, addressOf }: Services,
+  { authenticator, limits, trail, failures, addressOf }: Services,
   connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | null,
 ): void {
   /** The code of the refusal; null when the socket is admitted. */
@@ -50,7 +50,7 @@ export function admitSockets(
     admit(socket).then(
       (refused) => next(refused === null ? undefined : new Error(refused)),
       (error: unknown) => {
-        logger.error({ err: error, namespace: socket.nsp.name }, 'a socket could not be admitted')
+        failures.report('a socket could not be admitted', error, { call: socket.nsp.name })
         next(new Error(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
       },
     )

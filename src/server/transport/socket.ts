@@ -43,7 +43,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   const handle = createMessageHandlers(services, failures)
   const guards = guardConnections(io, clock, logger)
   const addressOf = ({ request }: Socket) => requestAddress(request, origins.proxies)
-  admitSockets(io, { ...services, limits, addressOf }, (socket, caller) =>
+  admitSockets(io, { ...services, limits, failures, addressOf }, (socket, caller) =>
     connectionOf(socket, caller, { addressOf, guards, clock }),
   )
 
