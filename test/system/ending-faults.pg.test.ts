@@ -192,7 +192,7 @@ test('[DEP-3] a deposit is not edited after the end', async () => {
     new Error('SignRecord refused: certificate-revoked'),
   ])
   const edited = opener.call('CreateTouBiaoBaoZhengJinReport_Edit', { body: { EditValueJson: [] } })
-  expect(await codeOf(edited)).toBe('deposits-locked')
+  expect(await codeOf(edited)).toBe('editing-locked')
 })
 
 test.skipIf(!mayMakeSmallDisks)(

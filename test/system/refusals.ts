@@ -47,7 +47,7 @@ export const neverAllowed = [
   'opening-ended',
   'objections-closed',
   'tender-locked',
-  'deposits-locked',
+  'editing-locked',
   'wrong-status',
   'unknown-command',
   'unauthenticated',

@@ -57,7 +57,7 @@ describe('EditDeposits', () => {
   test('[DEP-1] is refused once the opening has ended', () => {
     given(...histories.ended())
       .when(edit({ account }))
-      .thenRejected('deposits-locked')
+      .thenRejected('editing-locked')
   })
 
   test('[DEP-2] is refused in a section without deposits, and for a bidder who is not enrolled', () => {

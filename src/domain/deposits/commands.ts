@@ -34,7 +34,7 @@ export const depositCommands = {
     }),
     roles: opener,
     statuses: untilOpened,
-    otherwise: 'deposits-locked',
+    otherwise: 'editing-locked',
     decide(state, { rows }) {
       if (!state.tender || !hasDeposit(state.tender)) return reject('no-deposit')
       const events: SessionEvent[] = []

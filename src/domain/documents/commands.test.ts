@@ -49,6 +49,19 @@ describe('FileDocument', () => {
       .thenRejected('overview-too-early')
   })
 
+  test('[REP-9] is refused for unit prices that are not all public', () => {
+    const filingPrices: Command = {
+      type: 'FileDocument',
+      payload: { ...filing(1).payload, kind: 'unit-prices' } as never,
+    }
+    given(...histories.opened())
+      .when(filingPrices)
+      .thenRejected('unit-prices-too-early')
+    given(...histories.announced())
+      .when(filingPrices)
+      .then(event('DocumentFiled', { ...histories.overviewVersion(1), kind: 'unit-prices' }))
+  })
+
   test('is possible after the end, and not before files are opened', () => {
     given(...histories.ended())
       .when(filing(1))

@@ -13,6 +13,7 @@ import {
   documentLanguages,
   documentReasonLength,
   mostDocuments,
+  type ReportKind,
   reportKinds,
   versionsOf,
 } from './document.ts'
@@ -21,8 +22,8 @@ const reason = z.string().trim().max(documentReasonLength)
 
 export const documentCommands = {
   /**
-   * A report of which the server made and stored a version (REP-5); a later version needs a reason. The overview waits for
-   * the figures of all opened bids (REP-9).
+   * A report of which the server made and stored a version (REP-5); a later version needs a reason. The overview and the
+   * unit prices wait for the figures of all opened bids (REP-9).
    */
   FileDocument: serverCommandRow({
     payload: z.strictObject({
@@ -41,8 +42,8 @@ export const documentCommands = {
     whileHalted: true,
     betweenEnvelopes: true,
     decide(state, payload, { actor }) {
-      if (payload.kind === 'overview' && !isOverviewComplete(state, payload.envelope))
-        return reject('overview-too-early')
+      const tooEarly = figureReports[payload.kind]
+      if (tooEarly && !areFiguresComplete(state, payload.envelope)) return reject(tooEarly)
       const earlier = versionsOf(state, payload)
       if (earlier.length > 0 && payload.reason === '') return reject('regeneration-reason-missing')
       if (state.documents.length >= mostDocuments)
@@ -70,8 +71,14 @@ export const documentCommands = {
   }),
 } as const
 
-/** Whether an envelope's overview has all the figures that it will have (REP-9). */
-function isOverviewComplete(state: SessionState, envelope: EnvelopeNumber): boolean {
+/** The reports of figures, with their refusals before all of them are public (REP-9). */
+const figureReports: Readonly<Partial<Record<ReportKind, 'overview-too-early' | 'unit-prices-too-early'>>> = {
+  overview: 'overview-too-early',
+  'unit-prices': 'unit-prices-too-early',
+}
+
+/** Whether an envelope has all the figures that it will have (REP-9). */
+function areFiguresComplete(state: SessionState, envelope: EnvelopeNumber): boolean {
   if (!duringOpening.includes(state.status) || envelope < state.stage.number) return true
   return (
     state.flow >= flow.announcementLowest && openedBidders(state).every(({ figures }) => figures !== null)

@@ -61,6 +61,7 @@ export const endingCommands = {
     }),
     roles: opener,
     statuses: duringOpening,
+    afterEnd: 'editing-locked',
     decide(state, payload) {
       if (!state.bidders[payload.bidderCode]) return reject('unknown-bidder')
       if (state.confirmation) return reject('locked-by-confirmation')
@@ -73,6 +74,7 @@ export const endingCommands = {
     payload: z.strictObject({ remarks: z.string().trim().max(remarksLength) }),
     roles: opener,
     statuses: untilEnded,
+    afterEnd: 'editing-locked',
     decide(state, payload) {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       return ok([event('RemarksRecorded', payload)])
@@ -88,6 +90,7 @@ export const endingCommands = {
     }),
     roles: opener,
     statuses: untilEnded,
+    afterEnd: 'editing-locked',
     decide(state, info) {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       const missing = reportInfoFields.find((field) => info[field] === '')

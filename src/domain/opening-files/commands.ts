@@ -51,5 +51,5 @@ export const openingFileCommands = {
 function purposeProblem(state: SessionState, purpose: OpeningFilePurpose): Rejection | null {
   if (purpose === 'problem') return null
   if (!state.tender || !hasDeposit(state.tender)) return { code: 'no-deposit', params: {} }
-  return untilOpened.includes(state.status) ? null : { code: 'deposits-locked', params: {} }
+  return untilOpened.includes(state.status) ? null : { code: 'editing-locked', params: {} }
 }

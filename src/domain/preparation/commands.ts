@@ -48,6 +48,7 @@ export const preparationCommands = {
     }),
     roles: opener,
     statuses: untilEnded,
+    afterEnd: 'editing-locked',
     decide(state, { names, ids: typed }) {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       const ids = idsAfter(state, names, typed)

@@ -9,7 +9,9 @@ export interface Permission {
   readonly roles: readonly Role[]
   readonly statuses: readonly BidStatus[]
   /** The refusal in any other status, where the rules have their own message. */
-  readonly otherwise?: 'objections-closed' | 'tender-locked' | 'deposits-locked'
+  readonly otherwise?: 'objections-closed' | 'tender-locked' | 'editing-locked'
+  /** The refusal once the opening has ended, where the rules have their own message for that. */
+  readonly afterEnd?: 'editing-locked'
 }
 
 /** Everything about one command: its schema, who may give it and when, and the decision. */

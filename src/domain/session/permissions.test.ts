@@ -36,7 +36,8 @@ describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
       if (!row.roles.includes(role)) expect(refused).toEqual({ code: 'forbidden', params: {} })
       else if (row.statuses.includes(status)) expect(refused).toBeNull()
       else if (row.otherwise) expect(refused).toEqual({ code: row.otherwise, params: {} })
-      else if (status === 'opened') expect(refused).toEqual({ code: 'opening-ended', params: {} })
+      else if (status === 'opened')
+        expect(refused).toEqual({ code: row.afterEnd ?? 'opening-ended', params: {} })
       else if (status === 'failed') expect(refused).toEqual({ code: 'flow-terminated', params: {} })
       else expect(refused).toEqual({ code: 'wrong-status', params: { status } })
     }

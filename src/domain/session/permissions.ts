@@ -145,10 +145,10 @@ export function refusal(state: SessionState, actor: Actor, action: Action): Reje
   const leads = !state.tender || actor.unitCode === state.tender.agencyCode
   const refused = refusalOf({ leads, isEnrolled: isEnrolled(state, actor) }, actor, action)
   if (refused) return refused
-  const { statuses, otherwise } = permissions[action]
+  const { statuses, otherwise, afterEnd = 'opening-ended' } = permissions[action]
   if (statuses.includes(state.status)) return null
   if (otherwise) return { code: otherwise, params: {} }
-  if (state.status === 'opened') return { code: 'opening-ended', params: {} }
+  if (state.status === 'opened') return { code: afterEnd, params: {} }
   if (state.status === 'failed') return { code: 'flow-terminated', params: {} }
   return { code: 'wrong-status', params: { status: state.status } }
 }

@@ -155,13 +155,14 @@ export interface RejectionParams {
   'attachment-name-too-long': { maximum: number }
   'attachment-missing': Record<never, never>
   'no-deposit': Record<never, never>
-  'deposits-locked': Record<never, never>
+  'editing-locked': Record<never, never>
   'deposit-text-too-long': { maximum: number }
   'opening-files-too-many': { maximum: number }
   'unknown-opening-file': Record<never, never>
   'regeneration-reason-missing': Record<never, never>
   'withdrawal-reason-missing': Record<never, never>
   'overview-too-early': Record<never, never>
+  'unit-prices-too-early': Record<never, never>
   'documents-too-many': { maximum: number }
   'unknown-document': Record<never, never>
   'record-kept': Record<never, never>

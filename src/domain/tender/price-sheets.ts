@@ -33,10 +33,10 @@ export function amountOf({ key, item }: PricedItem, figures: Figures | null): st
   return amount.toFixed(Math.max(2, amount.decimalPlaces()))
 }
 
-/** The sum of a sheet's amounts; null for a bid that prices none of its items. */
+/** The sum of a sheet's amounts; null for a bid that prices none of its items, and of items in different units. */
 export function sheetTotal({ items }: PriceSheet, figures: Figures | null): string | null {
   const amounts = items.flatMap((item) => amountOf(item, figures) ?? [])
-  if (amounts.length === 0) return null
+  if (amounts.length === 0 || new Set(items.map(({ unit }) => unit)).size > 1) return null
   const total = amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0))
   return total.toFixed(Math.max(2, total.decimalPlaces()))
 }

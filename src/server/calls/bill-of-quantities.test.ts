@@ -86,3 +86,41 @@ test('[REP-11] the report has every item with its amount, and each sheet’s tot
     ['合计', '', '', '', '3,397.95'],
   ])
 })
+
+test('[REP-11] an invalid and an unopened bid stand as such, with the reason', () => {
+  const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: 0 } as const
+  const { state } = openingOf(
+    [
+      { name: '甲公司', figures, invalid: '未盖章' },
+      { name: '乙公司', figures, fails: 'time-out' },
+    ],
+    'announced',
+    { columns },
+  )
+  const names = unitPriceSheet(state, options).rows.map((row) => row[1])
+  expect(names[0]).toBe('甲公司（无效标：未盖章）')
+  expect(names[3]).toBe('乙公司（投标文件撤销：未在规定时间内解密）')
+})
+
+test('[REP-11] prices are in the unit of their column', () => {
+  const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: 0 } as const
+  const inUnits = (...units: string[]) => {
+    const items = [item('earth', '12.5'), item('fill', '2')].map((one, i) => ({
+      ...one,
+      unit: units[i] ?? '',
+    }))
+    return unitPriceSheet(opening('announced', { columns: [...columns.slice(0, -2), ...items] }), options)
+  }
+  const same = inUnits('万元', '万元')
+  expect(same.columns.slice(-2).map(({ title }) => title)).toEqual(['综合单价（万元）', '合价（万元）'])
+  const none = inUnits('', '')
+  expect(none.columns.slice(-2).map(({ title }) => title)).toEqual(['综合单价', '合价'])
+  // Amounts of different units have no sum.
+  const different = inUnits('元', '美元')
+  expect(different.columns.slice(-2).map(({ title }) => title)).toEqual(['综合单价', '合价'])
+  expect(different.rows.map((row) => [row[2], row[6]])).toEqual([
+    ['earth项（元）', '3,397.75'],
+    ['fill项（美元）', '0.20'],
+    ['合计', ''],
+  ])
+})

@@ -1,4 +1,9 @@
-import { currentDocument, type DocumentFormat, type ReportKind } from '#domain/documents/document.ts'
+import {
+  currentDocument,
+  type DocumentFormat,
+  type ReportKind,
+  versionsOf,
+} from '#domain/documents/document.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
 import { indexDrawRows } from '#domain/draw/index-record.ts'
 import { onceOpening } from '#domain/session/roles-and-statuses.ts'
@@ -86,6 +91,7 @@ export async function sheetAddress(
   const { stage } = session.state
   const key = { kind, format, envelope: envelope ?? stage.number, language } as const
   const known = currentDocument(session.state, key)
+  const hasVersions = versionsOf(session.state, key).length > 0
   // Reports are made once the opening has begun; before, the opener is told that there is none.
   if (login.actor.role !== 'opener' || !onceOpening.includes(session.state.status)) {
     const problem = downloadProblem(session.state, login.actor.role, key, settings.variant)
@@ -94,7 +100,7 @@ export async function sheetAddress(
     return ok({ Result: known !== null, ResultMessage: known ? documentUrl(known.documentId) : missing })
   }
   const options = { language, timeZone: settings.variant.timeZone, now: clock() }
-  const filed = await filedDocuments.file(context, { ...key, reason: known ? reason : '' }, () =>
+  const filed = await filedDocuments.file(context, { ...key, reason: hasVersions ? reason : '' }, () =>
     make(options),
   )
   return filed.ok ? ok({ Result: true, ResultMessage: documentUrl(filed.value.documentId) }) : filed

@@ -1,29 +1,42 @@
 import type { SessionState } from '#domain/session/state.ts'
-import { participants } from '#domain/submission/bids.ts'
+import { participants, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
-import { amountOf, priceSheets, sheetTotal } from '#domain/tender/price-sheets.ts'
+import { amountOf, type PricedItem, priceSheets, sheetTotal } from '#domain/tender/price-sheets.ts'
 import { epochOf } from '#lib/time.ts'
-import { localTime, type ReportOptions } from './overview-report.ts'
+import { localTime, type ReportOptions, statusOf } from './overview-report.ts'
 import type { Sheet } from './sheet-pdf.ts'
+import { reportTexts } from './texts.ts'
 
-/** The unit prices of every sheet of the bill of quantities, bidder by bidder, with each sheet's total (REP-11). */
+/**
+ * The unit prices of every sheet of the bill of quantities, bidder by bidder, with each sheet's total, and of an invalid
+ * or unopened bid the reason beside the bidder's name (REP-11).
+ */
 export function unitPriceSheet(state: SessionState, { language, timeZone }: ReportOptions): Sheet {
   const texts = sheetTexts[language]
   const { tender } = state
   const money = (value: string | null | undefined) => (value == null ? '' : figureText('money', value))
-  const rows = priceSheets(tender, state.stage.number).flatMap((sheet) =>
-    participants(state).flatMap(({ name, figures }) => [
-      ...sheet.items.map((item) => [
-        ...[sheet.name, name, language === 'en' ? item.title.en : item.title.zh],
-        ...[
-          item.item.measure,
-          item.item.quantity,
-          money(figures?.[item.key]),
-          money(amountOf(item, figures)),
-        ],
-      ]),
-      [sheet.name, name, texts.total, '', '', '', money(sheetTotal(sheet, figures))],
-    ]),
+  const sheets = priceSheets(tender, state.stage.number)
+  const units = new Set(sheets.flatMap(({ items }) => items.map(({ unit }) => unit)))
+  // One unit stands in the heads of the columns, different ones beside the items.
+  const [common = ''] = units.size === 1 ? units : []
+  const inUnit = (words: string, unit: string) => (unit ? texts.inBrackets(words, unit) : words)
+  const titleOf = ({ title, unit }: PricedItem) =>
+    inUnit(language === 'en' ? title.en : title.zh, units.size > 1 ? unit : '')
+  const rows = sheets.flatMap((sheet) =>
+    participants(state).flatMap((bidder) => {
+      const { figures } = bidder
+      const isSound = !bidder.invalid && standingOf(state, bidder).status !== 'failed'
+      const name = isSound
+        ? bidder.name
+        : texts.inBrackets(bidder.name, statusOf(state, bidder, reportTexts[language]))
+      return [
+        ...sheet.items.map((item) => [
+          ...[sheet.name, name, titleOf(item), item.item.measure, item.item.quantity],
+          ...[money(figures?.[item.key]), money(amountOf(item, figures))],
+        ]),
+        [sheet.name, name, texts.total, '', '', '', money(sheetTotal(sheet, figures))],
+      ]
+    }),
   )
   return {
     title: texts.title,
@@ -39,8 +52,8 @@ export function unitPriceSheet(state: SessionState, { language, timeZone }: Repo
       { title: texts.item, width: '*' },
       { title: texts.measure, width: 'auto' },
       { title: texts.quantity, width: 'auto', align: 'right' },
-      { title: texts.price, width: 'auto', align: 'right' },
-      { title: texts.amount, width: 'auto', align: 'right' },
+      { title: inUnit(texts.price, common), width: 'auto', align: 'right' },
+      { title: inUnit(texts.amount, common), width: 'auto', align: 'right' },
     ],
     rows,
     none: texts.none,
@@ -59,9 +72,10 @@ const sheetTexts = {
     item: '项目名称',
     measure: '计量单位',
     quantity: '工程量',
-    price: '综合单价（元）',
-    amount: '合价（元）',
+    price: '综合单价',
+    amount: '合价',
     total: '合计',
+    inBrackets: (words: string, more: string) => `${words}（${more}）`,
     none: '没有投标人。',
     signers: ['开标人', '记录人', '监督人'],
   },
@@ -74,9 +88,10 @@ const sheetTexts = {
     item: 'Item',
     measure: 'Unit',
     quantity: 'Quantity',
-    price: 'Unit price (yuan)',
-    amount: 'Amount (yuan)',
+    price: 'Unit price',
+    amount: 'Amount',
     total: 'Total',
+    inBrackets: (words: string, more: string) => `${words} (${more})`,
     none: 'There are no bidders.',
     signers: ['Opener', 'Recorder', 'Supervisor'],
   },

@@ -25,7 +25,7 @@ export function DepositsPanel() {
     <>
       <Panel title={t('ending.tabs.deposits')} actions={<MakeSheet kind="deposits" />}>
         <Stack gap="3">
-          {role === 'opener' && !isOpen && <Notice tone="info">{say({ code: 'deposits-locked' })}</Notice>}
+          {role === 'opener' && !isOpen && <Notice tone="info">{say({ code: 'editing-locked' })}</Notice>}
           <div>
             <DepositTable action={isEditable ? action : undefined} />
           </div>

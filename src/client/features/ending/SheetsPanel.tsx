@@ -1,17 +1,14 @@
 import { Button, Flex, Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#client/net/api.ts'
-import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import { type DocumentFormat, documentFormats } from '#domain/documents/document.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -19,6 +16,7 @@ import { participants } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type PricedItem, type PriceSheet, priceSheets } from '#domain/tender/price-sheets.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
+import { MakeSheet } from './MakeSheet.tsx'
 
 /** The sheets of the bill of quantities with the bidders' unit prices, once they are announced (ANN-16). */
 export function SheetsPanel() {
@@ -43,9 +41,7 @@ export function SheetsPanel() {
           {state.tender?.envelopes === 2 && (
             <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
           )}
-          {role === 'opener' &&
-            sheets.length > 0 &&
-            documentFormats.map((format) => <MakeReport key={format} envelope={envelope} format={format} />)}
+          {sheets.length > 0 && <MakeSheet kind="unit-prices" envelope={envelope} />}
         </>
       }
     >
@@ -130,27 +126,5 @@ function usePriceColumns(bidders: ReturnType<typeof participants>): DataColumn<P
       ),
     ],
     [t, language, bidders],
-  )
-}
-
-/** Makes the report of unit prices; it is listed under reports. */
-function MakeReport({ envelope, format }: { envelope: EnvelopeNumber; format: DocumentFormat }) {
-  const { t } = useTranslation('steps')
-  const session = useSessionId()
-  const [busy, setBusy] = useState(false)
-
-  async function make() {
-    setBusy(true)
-    const answer = await api('ztbqdReport', { session, query: { BidStage: envelope, format } })
-    setBusy(false)
-    if (!answer.ok) toast.error(answer.error.message, answer.error.code)
-    else if (answer.value.Result) toast.success(t('ending.sheet.made'))
-    else toast.error(answer.value.ResultMessage)
-  }
-
-  return (
-    <Button size="sm" variant="outline" loading={busy} onClick={make}>
-      {t('ending.sheet.make', { name: format === 'pdf' ? 'PDF' : 'Excel' })}
-    </Button>
   )
 }

@@ -3,7 +3,7 @@ import type { Texts } from '../codes.ts'
 /** Refusals about deposits and the opener's files. */
 export const depositsRefusals = {
   'no-deposit': { zh: '该标段无需缴纳投标保证金！', en: 'Bidders pay no deposit in this section.' },
-  'deposits-locked': { zh: '开标已结束，不能编辑！', en: 'Opening has ended, cannot edit' },
+  'editing-locked': { zh: '开标已结束，不能编辑！', en: 'Opening has ended, cannot edit' },
   'deposit-text-too-long': {
     zh: '内容不能超过{maximum}个字！',
     en: 'The text must not be longer than {maximum} characters!',

@@ -74,6 +74,10 @@ export const endingRefusals = {
     zh: '唱标结束后才能生成开标一览表！',
     en: 'The overview can be made once all bids are announced.',
   },
+  'unit-prices-too-early': {
+    zh: '唱标结束后才能生成综合单价报价表！',
+    en: 'The report of unit prices can be made once all bids are announced.',
+  },
   'documents-too-many': {
     zh: '本标段的文件已达{maximum}份，不能再生成！',
     en: 'This section already has {maximum} documents; no more can be made.',
