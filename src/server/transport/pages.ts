@@ -36,7 +36,7 @@ export async function servePages(
     })
   }
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-  app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots))
+  app.get('/robots.txt', { schema: { hide: true } }, (_, reply) => reply.type('text/plain').send(robots))
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isScreen = isRead && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
