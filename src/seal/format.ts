@@ -14,7 +14,7 @@ import { bidFileKinds } from '#domain/submission/bid-file.ts'
  *    characters, unique without regard to case; at most 200 files; unpacked size within a limit of the reader.
  * 4. Inner layer: age v1, exactly one X25519 stanza, to a one-time identity made for this file alone.
  * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient; of a file in the second envelope to
- *    the session's second one, whose key is not used until that envelope is called.
+ *    the session's second one, whose key opens no more than the head of a submitted file until that envelope is called.
  * 6. `contentCommitment` is SHA-256 over the plaintext with its salt, `ciphertextHash` SHA-256 over the sealed
  *    file's bytes; both as 64 lower-case hex digits.
  * 7. File key (`BS_Key`): the one-time identity without its `AGE-SECRET-KEY-1`, in dashed groups of four

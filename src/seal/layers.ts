@@ -77,17 +77,6 @@ export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string
   }
 }
 
-/** Whether the outer layer has a valid head and is sealed to another key than this. */
-export async function isSealedElsewhere(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
-  const { decrypter, unmatched } = decrypterFor(sessionIdentity)
-  try {
-    await decrypter.decryptHeader(ciphertext.subarray(0, longestHead))
-    return false
-  } catch {
-    return unmatched()
-  }
-}
-
 function encrypterTo(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)

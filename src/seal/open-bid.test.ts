@@ -4,7 +4,7 @@ import { type OpenBytesRequest as OpenRequest, openBytes as openBid } from '#tes
 import { packBid } from './bid-package.ts'
 import { digestHex } from './bytes.ts'
 import { parseFileKey } from './file-key.ts'
-import { createSessionKey, isSealedElsewhere, isSealedTo, openOuter } from './layers.ts'
+import { createSessionKey, isSealedTo, openOuter } from './layers.ts'
 import { verifyManifest } from './manifest.ts'
 import { sealBid } from './seal-bid.ts'
 import { edwardsCertificatePem } from './test-certificates.ts'
@@ -130,9 +130,6 @@ describe('the outer layer', () => {
     expect(await isSealedTo(bid.ciphertext, testSession.identity)).toBe(true)
     expect(await isSealedTo(bid.ciphertext, (await createSessionKey()).identity)).toBe(false)
     expect(await isSealedTo(new Uint8Array(100), testSession.identity)).toBe(false)
-    expect(await isSealedElsewhere(bid.ciphertext, testSession.identity)).toBe(false)
-    expect(await isSealedElsewhere(bid.ciphertext, (await createSessionKey()).identity)).toBe(true)
-    expect(await isSealedElsewhere(new Uint8Array(100), testSession.identity)).toBe(false)
   })
 })
 

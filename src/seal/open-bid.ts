@@ -37,7 +37,7 @@ export interface OpenedBid {
  * - `wrong-key`: the file is sealed to another identity than the given one.
  * - `bad-content`: the bytes are right, but not their content: sealed to another session's key, of another session,
  *   bidder or kind, another commitment, or not in the format (a fault of whoever sealed the file). `isSealedTo`
- *   excludes a wrong session key at submission, except for the second envelope's own key.
+ *   excludes a wrong session key at submission.
  * Throws the source's errors, because a file that cannot be read says nothing about the bid.
  */
 export async function openBid(request: OpenRequest): Promise<Result<OpenedBid, OpeningFailure>> {

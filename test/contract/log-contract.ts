@@ -5,6 +5,7 @@ import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
+import { createKeyPair, encryptLayers, type KeyPair } from '#seal/layers.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import type { AppendResult } from '#server/log/session-log-reader.ts'
 import { bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/sample-actors.ts'
@@ -69,7 +70,6 @@ function testSessions(nodes: ContractNodes): void {
       expect(await nodes.other.sealRecipient(id, envelope)).toBe(`recipient of ${id}`)
     }
     expect(await nodes.other.sealIdentity(id, 1)).toBe(`identity of ${id}`)
-    expect(await nodes.other.hasSecondKey(id)).toBe(false)
   })
 
   test.each([
@@ -78,7 +78,6 @@ function testSessions(nodes: ContractNodes): void {
   ])('[BID-11] the key of the second envelope, %s, is not available before its call', async (_, second) => {
     const id = randomUUID()
     await nodes.log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
-    expect(await nodes.log.hasSecondKey(id)).toBe(second !== null)
     expect(await nodes.other.sealRecipient(id, 1)).toBe('recipient')
     expect(await nodes.other.sealRecipient(id, 2)).toBe(second?.sealRecipient ?? 'recipient')
     const write = (...events: SessionEvent[]) =>
@@ -95,6 +94,27 @@ function testSessions(nodes: ContractNodes): void {
     await write(event('SecondEnvelopeCalled', { personInfo: 'kept' }))
     expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
     expect(await nodes.other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
+  })
+
+  test('[BID-11] of a sealed file it is told for which envelope it is, before the second one’s call, too', async () => {
+    const id = randomUUID()
+    const [own, second, foreign] = [await createKeyPair(), await createKeyPair(), await createKeyPair()]
+    const keysOf = ({ identity, recipient }: KeyPair) => ({
+      sealIdentity: identity,
+      sealRecipient: recipient,
+    })
+    await nodes.log.create({ id, ...keysOf(own), second: keysOf(second) })
+    for (const [key, expected] of [
+      [own, [true, false]],
+      [second, [false, true]],
+      [foreign, [false, false]],
+    ] as const) {
+      const head = await encryptLayers([new Uint8Array(10)], null, key.recipient)
+      const told = [1, 2].map((envelope) => nodes.other.isSealedFor(id, envelope as 1 | 2, head))
+      expect(await Promise.all(told)).toEqual(expected)
+      expect(await nodes.other.isSealedFor(randomUUID(), 2, head)).toBe(false)
+    }
+    expect(await nodes.other.isSealedFor(id, 1, new Uint8Array(100))).toBe(false)
   })
 
   test('an unknown session is answered with null', async () => {

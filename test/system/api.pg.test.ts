@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#protocol/calls.ts'
+import { createKeyPair } from '#seal/layers.ts'
 import { describeApi } from '#server/transport/describe-api.ts'
 import { failureOf, fileForm } from '#simulators/client/http-client.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
@@ -225,7 +226,10 @@ test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffi
   await expect(submitAs('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
   await expect(submitAs('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
   await expect(submitAs('technical', second)).rejects.toThrow('manifest-mismatch')
-  await expect(submitAs('commercial', first)).rejects.toThrow('manifest-mismatch')
+  // To the other envelope's key, and to one that nobody in the hall has.
+  const foreign = (await createKeyPair()).recipient
+  for (const recipient of [first, foreign])
+    await expect(submitAs('commercial', recipient)).rejects.toThrow('manifest-mismatch')
   expect(await kept()).toEqual(before)
   expect(await submitAs('technical', first)).toMatchObject({ Result: true })
   expect(await submitAs('commercial', second)).toMatchObject({ Result: true })

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import type { EventShapes } from '#domain/session/event.ts'
 import { refusal, strangerRefusal } from '#domain/session/permissions.ts'
-import { bidFileSuffixes, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { cleanLine } from '#lib/text.ts'
@@ -13,9 +13,7 @@ import { formProblem } from '#protocol/messages/input-problem.ts'
 import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
-import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import type { ReceivedFile } from '../files/file-store.ts'
 import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -146,23 +144,6 @@ function manifestProblem(
   return { code: 'bid-file-suffix', params: { suffixes: suffixes.join('、') } }
 }
 
-/**
- * Whether the file opens with the session's key. The second envelope's own key is not used before its call: of such a
- * file only that it does not open with the first key is checked.
- */
-async function isSealedFor(
-  { log }: Pick<Services, 'log'>,
-  sessionId: string,
-  received: ReceivedFile,
-  envelope: EnvelopeNumber,
-): Promise<boolean> {
-  const identity = await log.sealIdentity(sessionId, 1)
-  if (!identity) return false
-  const head = await received.readHead(headLength)
-  const isUnchecked = envelope === 2 && (await log.hasSecondKey(sessionId))
-  return isUnchecked ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
-}
-
 /** The command that submits the file, if it would be accepted now; checked before the file is kept. */
 async function inspect(
   { log, authority }: Pick<Services, 'log' | 'authority'>,
@@ -176,7 +157,8 @@ async function inspect(
   const known = await sectionFor({ log }, sessionId, actor)
   if (!known.ok) return known
   const envelope = envelopeOf(known.value.unredactedState.tender, manifest.kind)
-  if (!(await isSealedFor({ log }, sessionId, received, envelope))) return refuse('manifest-mismatch')
+  const head = await received.readHead(headLength)
+  if (!(await log.isSealedFor(sessionId, envelope, head))) return refuse('manifest-mismatch')
   const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
   const asked = { sessionId, actor, commandId, address: address ?? '' }
   const payload = {

@@ -4,6 +4,7 @@ import { initial } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { isSealedTo } from '#seal/layers.ts'
 import {
   answerAgain,
   checkCommandId,
@@ -91,7 +92,10 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       const session = sessions.get(id)
       return session ? sealKeyOf(session, envelope).sealRecipient : null
     },
-    hasSecondKey: async (id) => Boolean(sessions.get(id)?.second),
+    async isSealedFor(id, envelope, head) {
+      const session = sessions.get(id)
+      return session !== undefined && isSealedTo(head, sealKeyOf(session, envelope).sealIdentity)
+    },
     async listRunning(now) {
       const isRunning = ({ fold: { state } }: MemorySession) => {
         const hasBegun = state.flow > flow.start || (state.tender && epochOf(state.tender.opensAt) <= now)

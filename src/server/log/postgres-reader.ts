@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { isoTime } from '#lib/time.ts'
+import { isSealedTo } from '#seal/layers.ts'
 import { answerAgain, checkCommandId, digestOfContent } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
 import { selectCommands, selectEntries } from './rows.ts'
@@ -67,7 +68,10 @@ export function createPostgresReader(
       const session = await recent(id)
       return session && sealKeyOf(session.row, envelope).sealRecipient
     },
-    hasSecondKey: async (id) => Boolean((await recent(id))?.row.second),
+    async isSealedFor(id, envelope, head) {
+      const session = await recent(id)
+      return session !== null && isSealedTo(head, sealKeyOf(session.row, envelope).sealIdentity)
+    },
     async listRunning(now) {
       const { rows } = await pool.query<{ id: string }>(
         'select id from session where ended_at is null and (flow > 0 or opens_at <= $1)',

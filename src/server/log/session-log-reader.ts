@@ -75,8 +75,11 @@ export interface SessionLogReader {
   /** The key that opens the files of an envelope; null for the second envelope until it is called. */
   sealIdentity(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
   sealRecipient(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
-  /** Whether the second envelope has a key of its own. */
-  hasSecondKey(sessionId: string): Promise<boolean>
+  /**
+   * Whether a file that begins with `head` is sealed to the key of an envelope; false for an unknown session. For nothing
+   * else the second envelope's key is used before its call (BID-11).
+   */
+  isSealedFor(sessionId: string, envelope: EnvelopeNumber, head: Uint8Array): Promise<boolean>
   /**
    * Sessions whose opening has not ended, and has begun or may begin by `now` (epoch ms): only they may have a window
    * that the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.
@@ -88,6 +91,6 @@ export interface SessionLogReader {
 
 /** The reader's methods of a log alone: whoever gets it cannot append at run time either. */
 export function readerOf(log: SessionLogReader): SessionLogReader {
-  const { find, state, read, head, sealIdentity, sealRecipient, hasSecondKey, listRunning, onAppended } = log
-  return { find, state, read, head, sealIdentity, sealRecipient, hasSecondKey, listRunning, onAppended }
+  const { find, state, read, head, sealIdentity, sealRecipient, isSealedFor, listRunning, onAppended } = log
+  return { find, state, read, head, sealIdentity, sealRecipient, isSealedFor, listRunning, onAppended }
 }
