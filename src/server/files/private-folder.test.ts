@@ -27,11 +27,13 @@ test('a data folder that others may read becomes its owner’s, with all files a
   make('data/files/ab/abc', 0o644)
   make('data/postgres.json', 0o640)
   make('data/private', 0o600)
-  expect(keepPrivate(join(folder, data))).toBe(5)
+  make('data/wrapping.key.0123456789abcdef', 0o640)
+  expect(keepPrivate(join(folder, data))).toBe(6)
   expect(['data', 'data/files', 'data/files/ab'].map(modeOf)).toEqual([0o700, 0o700, 0o700])
   expect(['data/files/ab/abc', 'data/postgres.json', 'data/private'].map(modeOf)).toEqual([
     ...[0o600, 0o600, 0o600],
   ])
+  expect(modeOf('data/wrapping.key.0123456789abcdef')).toBe(0o600)
   expect(keepPrivate(join(folder, data))).toBe(0)
 })
 
@@ -39,6 +41,7 @@ test('what has an owner of its own stays: the database’s folder, the key, and 
   make('data', 0o710, true)
   make('data/postgres', 0o755, true)
   make('data/wrapping.key', 0o644)
+  make('data/wrapping.key.next', 0o644)
   make('outside', 0o644)
   symlinkSync(join(folder, 'outside'), join(folder, 'data/link'))
   expect(keepPrivate(join(folder, 'data'))).toBe(0)

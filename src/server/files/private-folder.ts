@@ -6,8 +6,12 @@ const ofOthers = 0o077
 /** The embedded PostgreSQL of a hall that runs as root enters the data folder by its group. */
 const entering = 0o010
 
-/** Names in the data folder that have an owner and checks of their own: the database's folder, and the wrapping key. */
-const isOthers = (name: string) => /^(postgres(\.|$)|wrapping\.key)/.test(name) && name !== 'postgres.json'
+/**
+ * Names in the data folder that have an owner and checks of their own: the database's folder, and the wrapping key with
+ * the next one. Former keys, which a rotation keeps, are checked by nobody else.
+ */
+const isOthers = (name: string) =>
+  /^(postgres(\.|$)|wrapping\.key(\.next)?$)/.test(name) && name !== 'postgres.json'
 
 /**
  * Takes the data folder and everything in it away from other users of the machine: what an older version, a backup or a
