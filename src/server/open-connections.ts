@@ -82,7 +82,7 @@ export async function openConnections(
 }
 
 /** A node that is too far off to take commands is no use to a load balancer (DBC-3). */
-function serveHealth(app: FastifyInstance, { database, clock, hallClock }: Services): void {
+function serveHealth(app: FastifyInstance, { database, clock, hallClock, settings }: Services): void {
   app.get('/healthz', { schema: healthOperation }, async (_request, reply) => {
     await database.pool.query('select 1')
     const standing = clockStanding(hallClock)
@@ -91,6 +91,7 @@ function serveHealth(app: FastifyInstance, { database, clock, hallClock }: Servi
       status: standing === 'right' ? 'ok' : 'clock-off',
       time: isoTime(clock()),
       clockAheadMilliseconds: hallClock.machineAhead(),
+      warnings: settings.key.besideData ? (['key-beside-data'] as const) : [],
     }
   })
 }

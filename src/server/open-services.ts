@@ -70,6 +70,11 @@ export async function openServices(node: Node, databaseUrl: string) {
   const database = await openDatabase(databaseUrl)
   await readClock(database.pool, hallClock, readingsAtStart)
   const secrets = await openHallSecrets(settings, database, random, logger)
+  if (settings.key.besideData)
+    logger.warn(
+      { key: settings.key.file },
+      'the key lies beside the data that it protects: whoever copies DATA_DIR has both. Put it elsewhere with KEY_FILE or KEY_SOCKET',
+    )
   await beginLogMarks(settings.dataDir, database, secrets, logger)
   const keys = await loadKeys(secrets, random)
   const trail = createTrail({ append: createLineAppender(database), clock, logger })
@@ -90,6 +95,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   }
   return {
     services,
+    wrappingKeyId: secrets.wrappingKeyId(),
     nodeWatch: sessions.nodeWatch,
     authenticator: logins.authenticator,
     outbox: platform.outbox,
@@ -173,14 +179,14 @@ async function openSessions(
 function openLogins(
   { settings, clock, random }: Node,
   database: Database,
-  { marks }: Secrets,
+  { marks, pepper }: Secrets,
   { keys, trail }: { keys: Keys; trail: Trail },
 ) {
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, marks, clock, actAsOpener)
   const singleUse = createSingleUse(database, marks, clock)
-  const passwords = createPasswords(random, settings.testAccounts ? testCost : undefined)
+  const passwords = createPasswords(random, pepper, settings.testAccounts ? testCost : undefined)
   const accounts = createAccounts(database, passwords, marks)
   const callers = createCallers({ tokens, accounts, ownerOf: createLoginOwners(database, actAsOpener) })
   const revoked = revocationsIn(trail, callers)

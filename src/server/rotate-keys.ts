@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { endLogins } from './auth/login-ending.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { hallKeyRing } from './secrets/hall-secrets.ts'
@@ -5,7 +7,10 @@ import { rotateKeys } from './secrets/rotate.ts'
 import { readSettings } from './settings.ts'
 import { recordRotation } from './trail/operator-acts.ts'
 
-/* `npm run rotate-keys`: changes the key that wraps the secrets in the database, while nodes run. */
+/*
+ * `npm run rotate-keys`: changes the key that wraps the secrets in the database, while nodes run. `--end-logins` ends
+ * all logins afterwards.
+ */
 
 process.umask(0o077)
 
@@ -21,11 +26,15 @@ try {
   try {
     const rotated = await rotateKeys(database.pool, hallKeyRing(settings.value))
     const { keyId, rewrapped, advice } = rotated
-    await recordRotation(database, rotated).catch(({ message }: Error) => {
+    const ended = process.argv.includes('--end-logins')
+      ? (await endLogins(database.db, sql`true`)).length
+      : null
+    await recordRotation(database, { ...rotated, ended }).catch(({ message }: Error) => {
       console.error(`The key was changed, but the security trail has no line that says so: ${message}`)
       process.exitCode = 1
     })
     console.log(`${rewrapped} secrets were wrapped anew. All are wrapped by the key ${keyId}.\n${advice}`)
+    if (ended !== null) console.log(`${ended} logins were ended.`)
   } finally {
     await database.close()
   }

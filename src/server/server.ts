@@ -54,7 +54,10 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
     await authority.setTimers()
     await sendHeartbeats()
   })
-  await recordSettingChanges(services.database, services.trail, settings)
+  await recordSettingChanges(services.database, services.trail, {
+    settings,
+    wrappingKeyId: opened.wrappingKeyId,
+  })
   await nodeWatch.start()
   await authority.start()
   // The start itself does this for the outages before it.

@@ -177,3 +177,14 @@ test.each([
 ])('[KEY-3] %o: the key is %o', (environment, key) => {
   expect(readSettings(environment)).toMatchObject({ value: { key } })
 })
+
+test.each([
+  [{}, false],
+  [{ NODE_ENV: 'production', DATA_DIR: '/d' }, true],
+  [{ KEY_FILE: '/d/keys/key', DATA_DIR: '/d' }, true],
+  [{ KEY_FILE: '/dd/key', DATA_DIR: '/d' }, false],
+  [{ KEY_FILE: '/d/key', KEY_SOCKET: '/run/keys', DATA_DIR: '/d' }, false],
+  [{ KEY_FILE: '/d/key', DATA_DIR: '/d', DEMO: '1' }, false],
+])('[KEY-9] %o: that the key lies beside the data is worth a warning: %s', (environment, besideData) => {
+  expect(readSettings(environment)).toMatchObject({ value: { key: { besideData } } })
+})

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { RevocationPolicy } from '#seal/revocation.ts'
@@ -72,6 +72,9 @@ export interface KeySettings {
   readonly socket: string | null
   /** Whether the hall makes the file where it is missing. */
   readonly make: boolean
+  readonly isInDataDir: boolean
+  /** Whether it is the only key and lies there, although this is more than a try: the operator is warned. */
+  readonly besideData: boolean
 }
 
 export interface Settings {
@@ -111,7 +114,8 @@ export function readSettings(environment: Record<string, string | undefined>): R
   if (!variant.ok) return err(`VARIANT: ${variant.error}`)
   const { demo, testAccounts, openElsewhere } = openAccounts(parsed.data)
   const isDemoHere = (demo || testAccounts) && isLoopback(HOST)
-  const key = keySettings(parsed.data, DATABASE_URL === undefined || isDemoHere)
+  const own = DATABASE_URL === undefined || isDemoHere
+  const key = keySettings(parsed.data, { own, isTry: demo || testAccounts })
   if (!key.ok) return key
   return ok({
     port: PORT,
@@ -171,14 +175,17 @@ export function isOpenTo(
   return settings[what] && (settings.openElsewhere[what] || isLoopback(address))
 }
 
-/** `own`: without a key the hall makes one in its data folder. A database elsewhere has its key elsewhere, too. */
+/**
+ * `own`: without a key the hall makes one in its data folder. A database elsewhere has its key elsewhere, too. `isTry`:
+ * demo or test accounts, whose key protects nothing.
+ */
 function keySettings(
   {
     KEY_FILE,
     KEY_SOCKET,
     DATA_DIR,
   }: Pick<z.output<typeof environmentSchema>, 'KEY_FILE' | 'KEY_SOCKET' | 'DATA_DIR'>,
-  own: boolean,
+  { own, isTry }: { readonly own: boolean; readonly isTry: boolean },
 ): Result<KeySettings, string> {
   const given = { file: KEY_FILE ?? null, socket: KEY_SOCKET ?? null }
   const isGiven = given.file !== null || given.socket !== null
@@ -187,8 +194,11 @@ function keySettings(
       'KEY_FILE: with DATABASE_URL the key that wraps the secrets in the database must be given, by KEY_FILE or ' +
         `KEY_SOCKET: ${howToMake('FILE')}. Every node needs the same key`,
     )
-  const file = given.file ?? (isGiven ? null : ownKeyFile(DATA_DIR))
-  return ok({ file: file && resolve(file), socket: given.socket && resolve(given.socket), make: !isGiven })
+  const name = given.file ?? (isGiven ? null : ownKeyFile(DATA_DIR))
+  const file = name && resolve(name)
+  const socket = given.socket && resolve(given.socket)
+  const isInDataDir = file?.startsWith(resolve(DATA_DIR) + sep) ?? false
+  return ok({ file, socket, make: !isGiven, isInDataDir, besideData: isInDataDir && !socket && !isTry })
 }
 
 /** The key that the hall makes itself. */

@@ -66,11 +66,17 @@ export async function ensureBuilt() {
 
 /** Answers `--help`, and refuses all other arguments of a command that has none: it must not run by mistake. */
 export function takesNoArguments(name, what) {
-  const [first] = process.argv.slice(2)
-  if (first === undefined) return
-  const usage = `npm run ${name}: ${what} It takes no arguments; the settings of the server say which hall.`
-  if (first !== '--help' && first !== '-h') fail(`Unknown argument ${first}; nothing was done. ${usage}`)
-  console.log(usage)
+  takesOnly([], name, `${what} It takes no arguments; the settings of the server say which hall.`)
+}
+
+/** Answers `--help` with `usage`, refuses what is not among the `options`, and yields those that were given. */
+export function takesOnly(options, name, usage) {
+  const given = process.argv.slice(2)
+  const first = given.find((one) => !options.includes(one))
+  if (first === undefined) return given
+  const said = `npm run ${name}: ${usage}`
+  if (first !== '--help' && first !== '-h') fail(`Unknown argument ${first}; nothing was done. ${said}`)
+  console.log(said)
   process.exit(0)
 }
 

@@ -20,3 +20,6 @@ export function storeOf(...keys: readonly [WrappingKey, ...WrappingKey[]]): KeyS
     settle: async () => '',
   }
 }
+
+/** For hashes of passwords that no server checks. */
+export const testPepper = Buffer.alloc(32, 'pepper of tests')

@@ -26,7 +26,7 @@ import {
 } from '#simulators/certificates/test-authority.ts'
 import { hasOpenssl, opensslWith } from '#test/seal/openssl.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { testSecrets } from '#test/support/test-secrets.ts'
+import { testPepper, testSecrets } from '#test/support/test-secrets.ts'
 
 const unitCode = '91440300MA5TEST99A'
 const bidderType = 5
@@ -51,7 +51,7 @@ beforeAll(async () => {
   authority = await createAuthority({ now: Date.now })
   writeFileSync(rootFile, authority.certificatePem)
   holder = await issue()
-  const accounts = createAccounts(database, createPasswords(randomBytes), marks)
+  const accounts = createAccounts(database, createPasswords(randomBytes, testPepper), marks)
   for (const role of ['bidder', 'opener'] as const) {
     await accounts.add({ userCode: `${role}-1`, password: 'a password', role, name: '测试', unitCode })
   }
@@ -79,7 +79,7 @@ async function node(environment: Record<string, string> = {}) {
   const settings = settingsWith({ TRUST_ROOTS: rootFile, VARIANT: 'full', ...environment })
   return {
     settings,
-    accounts: createAccounts(database, createPasswords(randomBytes), marks),
+    accounts: createAccounts(database, createPasswords(randomBytes, testPepper), marks),
     certificateChallenge: createCertificateChallenge(
       createSingleUse(database, marks, clock),
       clock,

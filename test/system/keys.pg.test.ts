@@ -17,7 +17,7 @@ import { createLocalKey } from '#server/secrets/wrapping-key.ts'
 import { serveKeys } from '#simulators/key-service/server.ts'
 import { migrateUntil } from '#test/support/older-database.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { storeOf } from '#test/support/test-secrets.ts'
+import { storeOf, testPepper } from '#test/support/test-secrets.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const newKey = () => createLocalKey(randomBytes(32))
 const ringOf = (...keys: Parameters<typeof storeOf>) => createKeyRing([storeOf(...keys)])
-const passwords = createPasswords(randomBytes, testCost)
+const passwords = createPasswords(randomBytes, testPepper, testCost)
 
 async function freshUrl(): Promise<string> {
   const { url, drop } = await freshDatabase()

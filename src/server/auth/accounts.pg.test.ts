@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { testSecrets } from '#test/support/test-secrets.ts'
+import { testPepper, testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Marks } from '../secrets/marks.ts'
 import { createAccounts } from './accounts.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await drop()
 })
 
-const accounts = () => createAccounts(database, createPasswords(randomBytes, testCost), marks)
+const accounts = () => createAccounts(database, createPasswords(randomBytes, testPepper, testCost), marks)
 const newcomer = () => {
   return {
     userCode: randomUUID(),
@@ -56,13 +56,33 @@ test('only the right password is accepted, and none for an account that came fro
 test('a hash of a lower cost is replaced at the next login', async () => {
   const fields = newcomer()
   await accounts().add(fields)
-  const { verify, findByCode } = createAccounts(database, createPasswords(randomBytes), marks)
+  const passwords = createPasswords(randomBytes, testPepper)
+  const { verify, findByCode } = createAccounts(database, passwords, marks)
   expect(await verify(fields.userCode, 'another')).toBeNull()
-  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$1024\$/)
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt-pepper\$1024\$/)
   expect(await verify(fields.userCode, fields.password)).not.toBeNull()
-  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$16384\$/)
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt-pepper\$16384\$/)
   expect(await verify(fields.userCode, fields.password)).not.toBeNull()
 })
+
+test('[KEY-8] a hash of before there was a pepper is replaced at the next login', async () => {
+  const fields = newcomer()
+  const { add, verify, findByCode } = accounts()
+  const older = { ...createPasswords(randomBytes, testPepper, testCost), hash: plainHash }
+  await createAccounts(database, older, marks).add(fields)
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt\$1024\$/)
+  expect(await verify(fields.userCode, 'another')).toBeNull()
+  expect(await verify(fields.userCode, fields.password)).not.toBeNull()
+  expect((await findByCode(fields.userCode))?.passwordHash).toMatch(/^scrypt-pepper\$1024\$/)
+  expect(await verify(fields.userCode, fields.password)).not.toBeNull()
+  expect(await add({ ...fields, password: 'another' })).toBe(false)
+})
+
+/** As versions before the pepper hashed passwords. */
+async function plainHash(password: string): Promise<string> {
+  const key = scryptSync(password, 'salt', 32, { N: 1024, r: 8, p: 1 }).toString('base64url')
+  return `scrypt$1024$8$1$${Buffer.from('salt').toString('base64url')}$${key}`
+}
 
 test('the platform’s description of a person replaces the one before', async () => {
   const { upsertFromPlatform, findByCode, findByUnit } = accounts()

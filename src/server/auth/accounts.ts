@@ -93,14 +93,14 @@ export function createAccounts(database: Database, passwords: Passwords, marks: 
 
   /**
    * The account with this password. An unknown account takes as long as a wrong password. A hash of another cost than
-   * the present one is replaced.
+   * the present one, or from before there was a pepper, is replaced.
    */
   async function verify(userCode: string, password: string): Promise<AccountRow | null> {
     const found = await findByCode(userCode)
     const hash = found?.passwordHash ?? null
     const right = await passwords.check(password, hash)
     if (!right || !found || !hash) return null
-    if (!passwords.isOfThisCost(hash)) {
+    if (!passwords.isUpToDate(hash)) {
       await replaceHash(db, marks, found, await passwords.hash(password))
     }
     return found

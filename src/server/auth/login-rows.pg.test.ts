@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { testSecrets } from '#test/support/test-secrets.ts'
+import { testPepper, testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Marks } from '../secrets/marks.ts'
 import { type AccountRow, createAccounts } from './accounts.ts'
@@ -22,7 +22,11 @@ beforeAll(async () => {
   database = await openDatabase(fresh.url)
   marks = (await testSecrets(database)).marks
   const person = { userCode: 'agency-1', role: 'agency', name: '测试', unitCode: null } as const
-  const added = await createAccounts(database, createPasswords(randomBytes), marks).upsertFromPlatform(person)
+  const added = await createAccounts(
+    database,
+    createPasswords(randomBytes, testPepper),
+    marks,
+  ).upsertFromPlatform(person)
   account = added?.account ?? expect.fail('no account')
 })
 afterAll(async () => {
@@ -220,7 +224,7 @@ test.each(Object.keys(byDatabase))(
     const by = (certificate: string) =>
       rows.start(account, { via: 'certificate', address: null, certificate, refreshHash: 'first' })
     const other = { userCode: 'other', role: 'agency', name: '其他', unitCode: null } as const
-    await createAccounts(database, createPasswords(randomBytes), marks).upsertFromPlatform(other)
+    await createAccounts(database, createPasswords(randomBytes, testPepper), marks).upsertFromPlatform(other)
     const [{ loginId }, { loginId: kept }] = [await by('A'), await by('B')]
     const found = await node().findNow(loginId)
     expect(found).toMatchObject({ actor: { id: 'agency-1' } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { testSecrets } from '#test/support/test-secrets.ts'
+import { testPepper, testSecrets } from '#test/support/test-secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { digestOf } from './digest.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await openDatabase(fresh.url)
   const { marks } = await testSecrets(database)
   const person = { userCode: 'one', password: 'secret', role: 'bidder', name: '甲', unitCode: 'U1' } as const
-  const accounts = createAccounts(database, createPasswords(random), marks)
+  const accounts = createAccounts(database, createPasswords(random, testPepper), marks)
   await accounts.add(person)
   accountId = (await accounts.findByCode('one'))?.id ?? ''
   near = createQrCodes(database, marks, () => now, random)

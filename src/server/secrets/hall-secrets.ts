@@ -2,14 +2,16 @@ import { join, sep } from 'node:path'
 import type { Logger } from 'pino'
 import type { Random } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
-import type { Settings } from '../settings.ts'
+import type { KeySettings, Settings } from '../settings.ts'
 import { createKeyFile } from './key-file.ts'
 import { createKeyRing, type KeyRing, type KeyStore } from './key-ring.ts'
 import { createKeySocket } from './key-socket.ts'
 import { openSecrets, type Secrets, type Witness } from './secrets.ts'
 import { witnessFile } from './witness-file.ts'
 
-type KeyPlace = Pick<Settings, 'dataDir' | 'key'>
+interface KeyPlace extends Pick<Settings, 'dataDir'> {
+  readonly key: Pick<KeySettings, 'file' | 'socket' | 'make'>
+}
 
 /** The keys of the settings: those of the service first, where both are given. */
 export function hallKeyRing({ dataDir, key }: KeyPlace): KeyRing {

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import pg, { type Pool } from 'pg'
 import type { Random } from '#lib/ports.ts'
 import { howToMake } from './key-file.ts'
@@ -20,6 +21,10 @@ export interface Secrets {
   of(name: string, make: () => string): Promise<string>
   readonly sections: SectionKeys
   readonly marks: Marks
+  /** What passwords are mixed with before they are hashed (KEY-8). */
+  readonly pepper: Uint8Array
+  /** The id of the wrapping key that the database names. */
+  wrappingKeyId(): string
 }
 
 /** What is known outside the database of what happened to it. */
@@ -91,10 +96,13 @@ export async function openSecrets(
 
   const markKey = await read(markKeyName)
   if (markKey === null) throw new Error(`the row ${markKeyName} of the table setting is missing`)
+  const marking = Buffer.from(markKey, 'base64')
   return {
     of,
     sections: createSectionKeys(ring.unwrap, wrapNew),
-    marks: createMarks(Buffer.from(markKey, 'base64'), options.onForged),
+    marks: createMarks(marking, options.onForged),
+    pepper: Buffer.from(hkdfSync('sha256', marking, Buffer.alloc(0), 'kaibiao password pepper', keyLength)),
+    wrappingKeyId: () => current,
   }
 }
 

@@ -5,9 +5,16 @@ import type { Rotated } from '../secrets/rotate.ts'
 import { createLineAppender } from './append-lines.ts'
 import { eventOf, hallItself, nowhere } from './trail.ts'
 
-/** Writes that the key was changed that wraps the secrets in the database, and how many it wraps now (TRL-2). */
-export function recordRotation(database: Database, { keyId, rewrapped }: Rotated): Promise<void> {
-  return record(database, 'rotate-keys', `key ${keyId}, ${rewrapped} secrets`)
+/**
+ * Writes that the key was changed that wraps the secrets in the database, how many it wraps now, and how many logins were
+ * ended with it; null: that was not asked for (TRL-2).
+ */
+export function recordRotation(
+  database: Database,
+  { keyId, rewrapped, ended }: Rotated & { readonly ended: number | null },
+): Promise<void> {
+  const logins = ended === null ? '' : `, ${ended} logins ended`
+  return record(database, 'rotate-keys', `key ${keyId}, ${rewrapped} secrets${logins}`)
 }
 
 /** Writes that a backup was restored, and of how many sections everybody is told so (TRL-2). */

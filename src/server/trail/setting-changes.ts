@@ -8,7 +8,8 @@ import { detailText, type Happened, hallItself, nowhere, type Trail } from './tr
  * The settings that decide who may do what here, as the trail shows them; secrets, paths and what differs from node to
  * node are left out.
  */
-function shownSettings(settings: Settings): Readonly<Record<string, string>> {
+function shownSettings({ settings, wrappingKeyId }: Shown): Readonly<Record<string, string>> {
+  const { key } = settings
   const { variant, demo, testAccounts, origins, revocationPolicy, platformUrl, evaluationUrl } = settings
   return {
     VARIANT: variant.name,
@@ -22,14 +23,23 @@ function shownSettings(settings: Settings): Readonly<Record<string, string>> {
     PLATFORM_KEY: settings.platformKey === null ? '' : 'set',
     PLATFORM_URL: originOf(platformUrl),
     EVALUATION_URL: originOf(evaluationUrl),
+    KEY_FILE: key.file === null ? '' : key.isInDataDir ? 'in DATA_DIR' : 'set',
+    KEY_SOCKET: key.socket === null ? '' : 'set',
+    'wrapping-key': wrappingKeyId,
   }
+}
+
+interface Shown {
+  readonly settings: Settings
+  /** The id of the key that wraps the secrets in the database. */
+  readonly wrappingKeyId: string
 }
 
 /** Writes a line for each setting that is not as the trail last showed it (TRL-2). */
 export async function recordSettingChanges(
   { db }: Pick<Database, 'db'>,
   trail: Trail,
-  settings: Settings,
+  shown: Shown,
 ): Promise<void> {
   const rows = await db
     .selectDistinctOn([trailLine.what], { what: trailLine.what, detail: trailLine.detail })
@@ -37,7 +47,7 @@ export async function recordSettingChanges(
     .where(eq(trailLine.kind, 'setting-changed'))
     .orderBy(trailLine.what, desc(trailLine.seq))
   const last = new Map(rows.map(({ what, detail }) => [what, detail]))
-  const changed = Object.entries(shownSettings(settings)).filter(
+  const changed = Object.entries(shownSettings(shown)).filter(
     ([name, value]) => (last.get(name) ?? '') !== detailText(value),
   )
   const lines = changed.map(([what, detail]): Happened => {
