@@ -53,6 +53,7 @@ const running = await startServer({
   console.error(`Kaibiao cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
+if (running.operatorUrl !== null) console.log(`Health and metrics at ${running.operatorUrl}`)
 console.log(`Kaibiao ready at ${running.url}`)
 
 let stopping = false

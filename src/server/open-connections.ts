@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isoTime } from '#lib/time.ts'
+import { version } from '#lib/version.ts'
 import { calls } from '#protocol/calls.ts'
 import { seesCount } from './calls/published-sections.ts'
 import { regionFor } from './calls/section-list.ts'
 import { clockStanding } from './clock/clock-gate.ts'
 import { createFailureLog } from './failure-log.ts'
 import { handlersOf } from './handlers.ts'
+import type { Counts } from './health/metrics.ts'
 import { readStanding } from './history/section-standing.ts'
 import type { OpenServices } from './open-services.ts'
 import type { Services } from './services.ts'
@@ -32,6 +34,7 @@ export async function openConnections(
   const { settings, clock, logger, database, log, authority, bidFileProcessor, platform } = core
   const failures = createFailureLog(logger, clock)
   const app = await createApp(logger, settings.origins, failures)
+  const answers = countAnswers(app)
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
   const delivery = createDelivery({ log, previews, viewerOf, logger })
@@ -73,12 +76,25 @@ export async function openConnections(
     drain,
     dropLogin,
     sendHeartbeats: sockets.sendHeartbeats,
+    sockets: () => sockets.io.engine.clientsCount,
+    /** What the node has counted since it started. */
+    counts: (): Counts => ({ answers, budgets: budgets.remembered() }),
     closeSockets(): void {
       delivery.close()
       sectionListChannel.close()
       sockets.close()
     },
   }
+}
+
+/** Counts answered requests by the first digit of their status; call it before any route. */
+function countAnswers(app: FastifyInstance): ReadonlyMap<string, number> {
+  const answers = new Map<string, number>()
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    const [status = ''] = String(statusCode)
+    answers.set(status, (answers.get(status) ?? 0) + 1)
+  })
+  return answers
 }
 
 /** A node that is too far off to take commands is no use to a load balancer (DBC-3). */
@@ -89,6 +105,7 @@ function serveHealth(app: FastifyInstance, { database, clock, hallClock, setting
     if (standing === 'far off') reply.status(503)
     return {
       status: standing === 'right' ? 'ok' : 'clock-off',
+      version,
       time: isoTime(clock()),
       clockAheadMilliseconds: hallClock.machineAhead(),
       warnings: settings.key.besideData ? (['key-beside-data'] as const) : [],

@@ -99,6 +99,7 @@ export async function openServices(node: Node, databaseUrl: string) {
     nodeWatch: sessions.nodeWatch,
     authenticator: logins.authenticator,
     outbox: platform.outbox,
+    waitingLines: trail.waiting,
     /** Closes the log and the database, after everything that uses them. */
     async close(): Promise<void> {
       await trail.stop()

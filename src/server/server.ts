@@ -2,9 +2,10 @@ import { watchRevocations } from './auth/revocations.ts'
 import { createClockReport } from './clock/clock-gate.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
+import { type OperatorPort, openOperatorPort } from './health/operator-port.ts'
 import type { Node } from './node.ts'
 import { openConnections } from './open-connections.ts'
-import { openServices } from './open-services.ts'
+import { type OpenServices, openServices } from './open-services.ts'
 import { revocationsIn } from './trail/revocations.ts'
 import { recordSettingChanges } from './trail/setting-changes.ts'
 import { listen } from './transport/listen.ts'
@@ -20,6 +21,8 @@ const clockReportMilliseconds = 5000
 
 interface Started {
   readonly url: string
+  /** Of the operator's port. */
+  readonly operatorUrl: string | null
   stop(): Promise<void>
 }
 
@@ -44,7 +47,8 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
   const { services, nodeWatch, outbox } = opened
   const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, storedBids, trust } =
     services
-  const { app, drain, dropLogin, sendHeartbeats, closeSockets } = await openConnections(opened, pages)
+  const connections = await openConnections(opened, pages)
+  const { app, drain, dropLogin, sendHeartbeats, closeSockets } = connections
   const revoked = revocationsIn(services.trail, services.callers)
   const revocations = watchRevocations({
     ...{ trust, clock, logger, logins: loginRows, drop: dropLogin },
@@ -71,13 +75,16 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
     [attachments.removeExpired, discardUnfinished, nodeWatch.removeOld, storedBids.removeLeft],
     logger,
   )
+  const operator = await openOperator(node, opened, connections)
   const { port, host } = settings
   const listening = await listen(app, { port, host, backlog: connectionBacklog })
 
   return {
+    operatorUrl: operator?.url ?? null,
     url: `http://${host}:${listening.port}`,
     async stop() {
       clearInterval(clockReports)
+      await operator?.close()
       authority.stop()
       drain.start()
       listening.close()
@@ -96,4 +103,24 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
       await embedded?.stop()
     },
   }
+}
+
+/** The operator's port, where a setting gives one. */
+async function openOperator(
+  { settings, hallClock, clock }: Node,
+  { services, waitingLines }: OpenServices,
+  { sockets, counts }: Awaited<ReturnType<typeof openConnections>>,
+): Promise<OperatorPort | null> {
+  if (settings.operator === null) return null
+  const { database, bidFileProcessor, reportRenderer } = services
+  const queues = {
+    bidFiles: bidFileProcessor.waiting,
+    reports: reportRenderer.waiting,
+    trail: waitingLines,
+  }
+  const parts = {
+    ...{ pool: database.pool, databaseUrl: database.url, hallClock, clock, queues, sockets },
+    folder: settings.dataDir,
+  }
+  return openOperatorPort(settings.operator, parts, counts)
 }

@@ -18,6 +18,13 @@ test('an empty environment gives the defaults that README names', () => {
   })
 })
 
+test('there is no port for operators unless a setting gives one, and then on this machine', () => {
+  expect(readSettings({})).toMatchObject({ value: { operator: null } })
+  expect(readSettings({ OPERATOR_PORT: '9464' })).toMatchObject({
+    value: { operator: { host: '127.0.0.1', port: 9464 } },
+  })
+})
+
 test('an empty value counts as not given', () => {
   expect(readSettings({ PORT: '', VARIANT: '' })).toMatchObject({ ok: true, value: { port: 3000 } })
 })
@@ -25,6 +32,8 @@ test('an empty value counts as not given', () => {
 test.each([
   [{ PORT: 'eighty' }, 'PORT: '],
   [{ PORT: '70000' }, 'PORT: '],
+  [{ OPERATOR_PORT: 'x' }, 'OPERATOR_PORT: '],
+  [{ CONNECTIONS_PER_ADDRESS: '1' }, 'CONNECTIONS_PER_ADDRESS: must be at least 10'],
   [{ DEMO: 'yes' }, 'DEMO: must be 0, 1, true or false'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres://'],
   [{ VARIANT: 'nowhere' }, 'VARIANT: unknown variant "nowhere"; known are: standard'],

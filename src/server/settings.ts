@@ -53,6 +53,9 @@ const environmentSchema = z.object({
     .transform((ranges) => (ranges.join() === 'none' ? [] : ranges))
     .pipe(z.array(z.string().refine(isProxyRange, 'must be addresses or networks such as 10.0.0.0/8')))
     .default([...loopback]),
+  /** Port for operators, with health and metrics; none unless given. */
+  OPERATOR_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
+  OPERATOR_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   /** Connections of one address at once; a hall of a thousand people may be behind one. */
   CONNECTIONS_PER_ADDRESS: z.coerce
     .number('must be a number')
@@ -98,6 +101,8 @@ export interface Settings {
   /** Addresses and networks, as they were given. */
   readonly trustedProxies: readonly string[]
   readonly connectionsPerAddress: number
+  /** Where operators read health and metrics; null: nowhere. */
+  readonly operator: { readonly host: string; readonly port: number } | null
   readonly logLevel: string
 }
 
@@ -140,6 +145,10 @@ export function readSettings(environment: Record<string, string | undefined>): R
       proxies: trustedProxies(parsed.data.TRUSTED_PROXIES),
     },
     trustedProxies: parsed.data.TRUSTED_PROXIES,
+    operator:
+      parsed.data.OPERATOR_PORT === undefined
+        ? null
+        : { host: parsed.data.OPERATOR_HOST, port: parsed.data.OPERATOR_PORT },
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     logLevel: LOG_LEVEL,
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { version } from '#lib/version.ts'
 import { calls } from '#protocol/calls.ts'
 import { createKeyPair } from '#seal/layers.ts'
 import { describeApi } from '#server/transport/describe-api.ts'
@@ -13,7 +14,7 @@ import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } f
 let hall: Hall
 
 beforeAll(async () => {
-  hall = await openHall()
+  hall = await openHall({ environment: { OPERATOR_PORT: '0' } })
 })
 afterAll(() => hall.close())
 
@@ -24,10 +25,26 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-test('the health check answers', async () => {
+test('[HEA-1] the health check says to anybody that all is well, and nothing else', async () => {
   const answer = await ask('/healthz')
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ status: 'ok' })
+  expect(await answer.json()).toEqual({
+    ...{ status: 'ok', version, time: expect.any(String) },
+    clockAheadMilliseconds: expect.any(Number),
+  })
+  expect((await ask('/metrics')).headers.get('content-type')).toMatch(/^text\/html/)
+})
+
+test('[HEA-2] the operator’s port has the figures of the running node', async () => {
+  const operator = /Health and metrics at (\S+)/.exec(hall.output())?.[1]
+  const health = await (await fetch(`${operator}/healthz`)).json()
+  expect(health).toMatchObject({
+    ...{ status: 'ok', takesCommands: true, version, queues: { bidFiles: 0, reports: 0, results: 0 } },
+    database: { replica: null },
+  })
+  expect(health.disk.freeBytes).toBeGreaterThan(0)
+  const metrics = await (await fetch(`${operator}/metrics`)).text()
+  expect(metrics).toMatch(/^kaibiao_answers_total\{status="2xx"\} [1-9]/m)
 })
 
 test('[REST-1] the API description has every call of the contract table, and every field of its input', async () => {

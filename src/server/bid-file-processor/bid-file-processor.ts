@@ -45,6 +45,8 @@ export interface BidFileProcessor {
   waitForOutcome(file: FileReference, milliseconds: number): Promise<FileState | null>
   /** The large files that this node is reading, and how much of each, from 0 to 100. */
   progress(sessionId: string): { readonly fileId: string; readonly percent: number }[]
+  /** Files that this node has to open. */
+  waiting(): number
   stop(): Promise<void>
 }
 
@@ -121,7 +123,7 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
     await claims.close()
   }
 
-  return { update, waitForOutcome, progress: runner.progress, stop }
+  return { update, waitForOutcome, progress: runner.progress, waiting: () => known.size, stop }
 }
 
 function keyOf({ sessionId, fileId, seq }: PendingFile): string {

@@ -39,6 +39,8 @@ export interface ReportRenderer {
    * Throws when the report cannot be made.
    */
   render<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
+  /** Reports that wait for their turn. */
+  waiting(): number
   stop(): Promise<void>
 }
 
@@ -51,7 +53,7 @@ export function createReportRenderer(
   limits: RendererLimits = rendererLimits(60_000),
   requester: () => Requester | null = currentRequester,
 ): ReportRenderer {
-  const wait = createWaitingRoom(limits)
+  const { wait, waiting } = createWaitingRoom(limits)
   const cache = createReportCache()
   let worker: Worker | null = null
   let stopped = false
@@ -87,6 +89,7 @@ export function createReportRenderer(
       if (key && made.ok) cache.keep(key, made.value)
       return made
     },
+    waiting,
     async stop() {
       stopped = true
       await worker?.terminate()
@@ -115,7 +118,7 @@ function createWaitingRoom({ answerMilliseconds, mostWaiting, mostWaitingOfUser 
     job.start()
   }
 
-  return function wait<T>(owner: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
+  function wait<T>(owner: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
     const isOwnFull = owner !== hall && (waiting.get(owner) ?? 0) >= mostWaitingOfUser
     if (total >= mostWaiting || isOwnFull) return Promise.resolve(busy)
     count(owner, 1)
@@ -144,6 +147,8 @@ function createWaitingRoom({ answerMilliseconds, mostWaiting, mostWaitingOfUser 
       next()
     })
   }
+
+  return { wait, waiting: () => total }
 }
 
 /** Reports that are part of the record are made each time. */

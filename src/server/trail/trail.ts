@@ -53,7 +53,7 @@ interface Parts {
 }
 
 /** The security trail of this node (TRL-1 to TRL-4). */
-export function createTrail({ append, clock, logger }: Parts): Trail {
+export function createTrail({ append, clock, logger }: Parts): Trail & { waiting(): number } {
   const waiting: TrailEvent[] = []
   const repeats = createRepeats(clock)
   const failures = createFailureLog(logger, clock)
@@ -104,6 +104,8 @@ export function createTrail({ append, clock, logger }: Parts): Trail {
 
   return {
     note,
+    /** Lines that wait for the database. */
+    waiting: () => waiting.length,
     async write(...happened) {
       waiting.push(...happened.map((one) => eventOf(one, clock())))
       // A batch under way may not have these.

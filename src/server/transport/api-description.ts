@@ -2,6 +2,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { version } from '#lib/version.ts'
 
 const logo = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">' +
@@ -17,7 +18,7 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
       'The REST calls of the bid-opening hall. Log in (`getOauth1`) to get a user token, renew it (`refresh`), and enter ' +
       'a section (`getProjectAuthorization`) to get its authorization. A refusal carries `code`, `params` and the text in ' +
       'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is executed once.',
-    version: '0.1.0',
+    version,
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   },
   servers: [{ url: '/', description: 'This hall' }],

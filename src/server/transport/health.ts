@@ -4,6 +4,7 @@ import { failedResponse } from './operation.ts'
 /** `clock-off`: the machine's clock is more than a second off the database's; with 503 it takes no commands (DBC-3). */
 const healthSchema = z.strictObject({
   status: z.enum(['ok', 'clock-off']),
+  version: z.string(),
   time: z.iso.datetime(),
   /** By how much the machine's clock is ahead of the database's; negative when behind. */
   clockAheadMilliseconds: z.number().int(),
