@@ -69,7 +69,7 @@ export async function openConnections(
   serveHealth(app, services)
   limitConnections(app.server)
   limitAddresses(app.server, settings.connectionsPerAddress, settings.origins.proxies)
-  await servePages(app, pages, (address) => regionFor(address, settings))
+  await servePages(app, pages, (request) => regionFor(request, settings))
 
   return {
     app,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { isOpenTo, readSettings, settingNames } from './settings.ts'
@@ -130,11 +131,61 @@ test.each([
     if (!settings.ok) throw new Error(settings.error)
     const { value } = settings
     const open = ['::ffff:127.0.0.1', '203.0.113.7'].flatMap((address) =>
-      (['demo', 'testAccounts'] as const).map((what) => isOpenTo(address, what, value)),
+      (['demo', 'testAccounts'] as const).map((what) => isOpenTo(from(address), what, value)),
     )
     expect(open).toEqual(expected)
   },
 )
+
+function from(
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  httpVersion = '1.1',
+): IncomingMessage {
+  return { socket: { remoteAddress }, headers: { host: 'localhost:3000', ...headers }, httpVersion } as never
+}
+
+test.each([
+  ['a browser on this machine', {}, true],
+  [
+    'its page',
+    { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', referer: 'http://127.0.0.1:3000/hall' },
+    true,
+  ],
+  ['a page of its development server', { host: 'localhost:5173', 'x-forwarded-for': '127.0.0.1, ::1' }, true],
+  ['a proxy that passes the name of the hall on', { host: 'hall.example' }, false],
+  ['a proxy that passes the address on by a host', { 'x-forwarded-host': 'hall.example' }, false],
+  ['a proxy that names its client', { 'x-forwarded-for': '203.0.113.7' }, false],
+  [
+    'a client that puts a local address before its own',
+    { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' },
+    false,
+  ],
+  ['a client that hides behind a local address', { 'x-forwarded-for': '203.0.113.7, 127.0.0.1' }, false],
+  ['a proxy that names nobody', { 'x-forwarded-for': 'unknown' }, false],
+  ['a proxy that names its client otherwise', { 'x-real-ip': '203.0.113.7' }, false],
+  ['a proxy that follows the standard', { forwarded: 'for=127.0.0.1' }, false],
+  ['a proxy that names itself', { via: '1.1 gateway' }, false],
+  ['a page of the hall behind a silent proxy', { origin: 'https://hall.example' }, false],
+  ['a link from it', { referer: 'https://hall.example/hall' }, false],
+  ['a page that has no address', { origin: 'null' }, false],
+  ['a request for no host', { host: '' }, false],
+])('[ACC-10] by default %s may use demo and test accounts: %o, %s', (_, headers, expected) => {
+  for (const TRUSTED_PROXIES of ['127.0.0.0/8, ::1', 'none']) {
+    const settings = readSettings({ TRUSTED_PROXIES })
+    if (!settings.ok) throw new Error(settings.error)
+    expect(isOpenTo(from('127.0.0.1', headers), 'testAccounts', settings.value)).toBe(expected)
+  }
+})
+
+test('[ACC-10] HTTP/1.0, as nginx speaks it, is no browser on this machine; a setting by name lets it in', () => {
+  const open = (environment: Record<string, string>) => {
+    const settings = readSettings(environment)
+    if (!settings.ok) throw new Error(settings.error)
+    return isOpenTo(from('127.0.0.1', {}, '1.0'), 'testAccounts', settings.value)
+  }
+  expect([open({}), open({ TEST_ACCOUNTS: '1' })]).toEqual([false, true])
+})
 
 test('pages of this machine’s other ports are accepted in development only', () => {
   expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })

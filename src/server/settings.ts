@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -5,7 +6,7 @@ import type { RevocationPolicy } from '#seal/revocation.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import { howToMake } from './secrets/key-file.ts'
-import type { OriginRules } from './transport/origin.ts'
+import { isFromHere, type OriginRules } from './transport/origin.ts'
 import { isProxyRange, loopback, trustedProxies } from './transport/proxies.ts'
 
 const flag = z
@@ -175,13 +176,13 @@ function openAccounts(
   }
 }
 
-/** Whether the caller at an address may use the demo or the test accounts (ACC-10). */
+/** Whether whoever sends a request may use the demo or the test accounts (ACC-10). */
 export function isOpenTo(
-  address: string,
+  request: IncomingMessage,
   what: 'demo' | 'testAccounts',
-  settings: Pick<Settings, 'demo' | 'testAccounts' | 'openElsewhere'>,
+  settings: Pick<Settings, 'demo' | 'testAccounts' | 'openElsewhere' | 'origins'>,
 ): boolean {
-  return settings[what] && (settings.openElsewhere[what] || isLoopback(address))
+  return settings[what] && (settings.openElsewhere[what] || isFromHere(request, settings.origins.proxies))
 }
 
 /**
@@ -215,7 +216,7 @@ export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'wrapping.key')
 }
 
-/** Whether the address is one of this machine: nobody else reaches a server that listens on it, or calls from it. */
+/** Whether the address is one of this machine: nobody else reaches a server that listens on it. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || trustedProxies(loopback)(host)
 }

@@ -33,8 +33,8 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
       return logins.answer(account, { ...by, address })
     },
 
-    async testLogin({ body, address }) {
-      if (!isOpenTo(address, 'testAccounts', settings)) return refuse('forbidden')
+    async testLogin({ body, address, request }) {
+      if (!isOpenTo(request.raw, 'testAccounts', settings)) return refuse('forbidden')
       const account = await accounts.findByCode(body.UserCode.trim())
       return account ? logins.answer(account, { via: 'test', address }) : refuse('login-failed')
     },

@@ -35,7 +35,12 @@ test('[ACC-10] a demo that nobody asked for by name shows its accounts to this m
     const settings = readSettings({ DATA_DIR: dataDir, ...environment })
     if (!settings.ok) throw new Error(settings.error)
     const { getDemoAccounts } = demoHandlers({ settings: settings.value })
-    const answer = await getDemoAccounts({ address } as Parameters<typeof getDemoAccounts>[0])
+    const raw = {
+      socket: { remoteAddress: address },
+      headers: { host: 'localhost:3000' },
+      httpVersion: '1.1',
+    }
+    const answer = await getDemoAccounts({ request: { raw } } as Parameters<typeof getDemoAccounts>[0])
     return answer.ok ? answer.value : answer.error
   }
   const [here, elsewhere] = ['127.0.0.1', '203.0.113.7']

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { submitters } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
@@ -18,19 +19,19 @@ type DemoCalls = Pick<typeof accessCalls, 'getDemoAccounts' | 'getDemoCertificat
 export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers<DemoCalls> {
   const folder = join(settings.dataDir, 'demo')
 
-  async function accountsFor(address: string): Promise<z.infer<typeof accountsSchema>> {
-    if (!isOpenTo(address, 'testAccounts', settings)) return []
+  async function accountsFor({ raw }: FastifyRequest): Promise<z.infer<typeof accountsSchema>> {
+    if (!isOpenTo(raw, 'testAccounts', settings)) return []
     const text = await readFile(join(folder, 'accounts.json'), 'utf8').catch(() => '[]')
     return accountsSchema.parse(JSON.parse(text))
   }
 
   return {
-    async getDemoAccounts({ address }) {
-      return ok(await accountsFor(address))
+    async getDemoAccounts({ request }) {
+      return ok(await accountsFor(request))
     },
 
-    async getDemoCertificate({ query: { userCode }, address }) {
-      const isKnown = (await accountsFor(address)).some(
+    async getDemoCertificate({ query: { userCode }, request }) {
+      const isKnown = (await accountsFor(request)).some(
         (account) => account.userCode === userCode && account.certificate,
       )
       const content = isKnown ? await readFile(join(folder, `${userCode}.p12`)).catch(() => null) : null
@@ -38,8 +39,9 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
       return ok({ fileName: `${userCode}.p12`, mediaType: 'application/x-pkcs12', content })
     },
 
-    async joinDemoBidders({ login, session, language, address }) {
-      if (!isOpenTo(address, 'demo', settings) || login.actor.role !== 'opener') return refuse('forbidden')
+    async joinDemoBidders({ login, session, language, request }) {
+      if (!isOpenTo(request.raw, 'demo', settings) || login.actor.role !== 'opener')
+        return refuse('forbidden')
       const count = await askToJoin(folder, session)
       return ok({ Result: true, ResultMessage: done(language), count })
     },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Actor } from '#domain/session/actor.ts'
 import { submittedAt } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
@@ -18,10 +19,10 @@ import {
 /** How long a section counts as a new project (LST-9). */
 const newForMilliseconds = 7 * 24 * 3_600_000
 
-/** The regional variant, and what the server lets everybody do who asks from this address. */
-export function regionFor(address: string, settings: Settings) {
+/** The regional variant, and what the server lets whoever asks do. */
+export function regionFor(request: IncomingMessage, settings: Settings) {
   const { variant, demo } = settings
-  return { name: variant.name, demo, testAccounts: isOpenTo(address, 'testAccounts', settings), variant }
+  return { name: variant.name, demo, testAccounts: isOpenTo(request, 'testAccounts', settings), variant }
 }
 
 /** The section list: sections to be opened and ended ones, as far as the caller may see them (LST-2). */
@@ -34,8 +35,8 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
       return ok({ serverTime: new Date(epoch).toISOString(), epoch })
     },
 
-    async getVariant({ address }) {
-      return ok(regionFor(address, settings))
+    async getVariant({ request }) {
+      return ok(regionFor(request.raw, settings))
     },
 
     getJYPTGongChengLieBiao: ({ body, login }) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { type TrustedProxies, trustedProxies } from './proxies.ts'
+import { loopback, type TrustedProxies, trustedProxies } from './proxies.ts'
 
 /** Which origins besides the server's own host are accepted. */
 export interface OriginRules {
@@ -49,6 +49,46 @@ export function requestAddress({ headers, socket }: IncomingMessage, proxies: Tr
     address = before
   }
   return address
+}
+
+/**
+ * Whether a request comes from this machine and through nobody, as far as a request can tell (ACC-10): a proxy on this
+ * machine that says nothing of its clients makes everybody look local. It shows by the name of the host that it was
+ * asked for, by a header of a proxy, by the page that asks, or by HTTP/1.0, which nginx speaks unless told otherwise.
+ */
+export function isFromHere(request: IncomingMessage, proxies: TrustedProxies): boolean {
+  const { headers, httpVersion } = request
+  const { host, origin, referer, forwarded, via } = headers
+  const [addresses, hosts] = [
+    [
+      requestAddress(request, proxies),
+      ...listed(headers['x-forwarded-for']),
+      ...listed(headers['x-real-ip']),
+    ],
+    [host ?? '', ...listed(headers['x-forwarded-host']), ...[origin, referer].flatMap(hostIn)],
+  ]
+  return (
+    addresses.every(isLoopbackAddress) &&
+    hosts.every(isLoopbackName) &&
+    forwarded === undefined &&
+    via === undefined &&
+    httpVersion !== '1.0'
+  )
+}
+
+const isLoopbackAddress = trustedProxies(loopback)
+
+function listed(header: string | string[] | undefined): string[] {
+  return header === undefined
+    ? []
+    : String(header)
+        .split(',')
+        .map((one) => one.trim())
+}
+
+/** The host of a page's address; nothing without one. */
+function hostIn(page: string | undefined): string[] {
+  return page === undefined ? [] : [hostOf(page) ?? '']
 }
 
 function hostOf(origin: string): string | null {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -17,12 +18,12 @@ const robots = 'User-agent: *\nAllow: /$\nAllow: /assets/\nDisallow: /\n'
 
 /**
  * Serves the built client from `folder`. Every path that is not a file belongs to a screen and gets the page, with the
- * request's nonce, so that its styles are allowed, and with what `getVariant` answers to this address.
+ * request's nonce, so that its styles are allowed, and with what `getVariant` answers to this request.
  */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  regionFor: (address: string) => PageRegion,
+  regionFor: (request: IncomingMessage) => PageRegion,
 ): Promise<void> {
   if (existsSync(join(folder, 'assets'))) {
     await app.register(fastifyStatic, {
@@ -48,7 +49,7 @@ export async function servePages(
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
     const [path] = request.url.split('?')
     const loaded = path === '/' ? page.replace(/<!--later-->.*<!--\/later-->/, '') : page
-    const text = filled(loaded, reply.cspNonce.style, regionFor(request.ip))
+    const text = filled(loaded, reply.cspNonce.style, regionFor(request.raw))
     void reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
