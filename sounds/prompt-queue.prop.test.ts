@@ -59,7 +59,7 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
     if (ageMs > prompt.freshMs) continue
     const item = { key, at: now - ageMs, prompt }
     const said = freeAt > now ? (saying as Model | undefined) : undefined
-    if (said && ((prompt.urgent && !said.prompt.urgent) || (prompt.reading && said.prompt.reading))) {
+    if (said && !said.prompt.urgent && (prompt.urgent || prompt.reading)) {
       const waits = waiting.some((other) => other.prompt.id === said.prompt.id)
       if (!waits && !(prompt.reading && said.prompt.reading)) waiting = [said, ...waiting]
       freeAt = now

@@ -129,7 +129,7 @@ test('an interrupted prompt is not said again when its topic has ended, it is st
 test('[VOI-4] the newest of the reading is said in place of what is being read, and before other prompts', async () => {
   const { queue, said, end } = stage()
   const read = (words: string) => prompt('reading', { reading: true, text: { zh: words, en: words } })
-  queue.add(prompt('begins', { reading: true }), 0)
+  queue.add(prompt('begins'), 0)
   queue.add(prompt('message'), 0)
   queue.add(read('bid 1'), 0)
   await settled()
@@ -137,8 +137,26 @@ test('[VOI-4] the newest of the reading is said in place of what is being read, 
   queue.add(prompt('u', { urgent: true }), 0)
   queue.add(read('bid 2'), 0)
   await settled()
-  for (let ends = 0; ends < 3; ends += 1) await end()
-  expect(said).toEqual(['begins', 'bid 1', 'u', 'bid 2', 'message'])
+  for (let ends = 0; ends < 4; ends += 1) await end()
+  expect(said).toEqual(['begins', 'bid 1', 'u', 'bid 2', 'begins', 'message'])
+})
+
+test('[VOI-4] a bid interrupts an ordinary prompt, which is said again after it, and no urgent one', async () => {
+  const { queue, said, end } = stage()
+  const bid = prompt('reading', { reading: true })
+  queue.add(prompt('message'), 0)
+  await settled()
+  queue.add(bid, 0)
+  await settled()
+  expect(said).toEqual(['message', 'reading'])
+  await end()
+  expect(said).toEqual(['message', 'reading', 'message'])
+  await end()
+  queue.add(prompt('u', { urgent: true }), 0)
+  await settled()
+  queue.add(bid, 0)
+  await settled()
+  expect(said.slice(3)).toEqual(['u'])
 })
 
 test('a stale prompt is dropped, on arrival and while waiting; a series stays fresh for longer', async () => {

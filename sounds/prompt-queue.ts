@@ -3,8 +3,8 @@ import type { Prompt } from './prompts.ts'
 
 /*
  * Invariants:
- * 1. One prompt at a time. An urgent prompt interrupts one that is not urgent, which is said again afterwards; a prompt of
- *    the reading interrupts the reading, of which only the newest counts.
+ * 1. One prompt at a time. An urgent prompt, and one of the reading, interrupts one that is not urgent, which is said again
+ *    afterwards; of the reading only the newest counts.
  * 2. Urgent prompts go first among the waiting ones, then the reading; otherwise they keep their order.
  * 3. A newer prompt replaces a waiting one of the same id.
  * 4. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
@@ -135,7 +135,7 @@ function controllerWithin(outer: AbortSignal): AbortController {
 }
 
 function interrupts(prompt: Prompt, said: Prompt): boolean {
-  return (prompt.urgent && !said.urgent) || (prompt.reading && said.reading)
+  return !said.urgent && (prompt.urgent || prompt.reading)
 }
 
 /** Urgent prompts first, then the reading. */

@@ -58,6 +58,14 @@ test('[VOI-4] each item is read under its own title with its unit; clips say 第
   ])
 })
 
+test('[VOI-3] the number of bidders interrupts nothing and outlasts an interruption by the first bid', () => {
+  const all = heard(openingOf(bids), opener)
+  const begins = all.find(({ id }) => id === 'announcement-started')
+  // Otherwise a bid would take its place, and it would cut off what is said of the decryption.
+  expect(begins).toMatchObject({ urgent: false, reading: false })
+  expect(all.filter(({ reading }) => reading).map(({ id }) => id)).toEqual(Array(4).fill('reading'))
+})
+
 test('[VOI-4] an invalid or unopened bid is read as such, with its reason and without its figures', () => {
   const plans = bids.map((bid, i) => (i === 0 ? { ...bid, invalid: '未盖章' } : bid))
   const { state } = openingOf(plans, 'announced')

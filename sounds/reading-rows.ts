@@ -14,7 +14,8 @@ const series = { id: 'reading', reading: true, topic: 'announcement', roles: eve
 export const readingRows = {
   AnnouncementStarted: [
     {
-      ...{ ...series, id: 'announcement-started', ends: 'backup' },
+      // Not part of the series: it interrupts nothing, and is said again while it is news when the first bid interrupts it.
+      ...{ id: 'announcement-started', roles: everybody, ends: 'backup' },
       say: ({ bidderCount }, { tender }) =>
         tender && !hasAnnouncement(tender.bidStyle) ? null : announcementBegins(bidderCount),
     },
