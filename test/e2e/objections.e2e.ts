@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { messages } from '#client/texts/zh-CN/messages.ts'
 import { objections } from '#client/texts/zh-CN/objections.ts'
 import { jpg, pdf } from '#test/support/attachment-files.ts'
 import { closePages, sharedBrowser } from './browser.ts'
@@ -103,6 +104,41 @@ test('a bidder objects, the opener replies, the bidder reads it, and the other b
   expect(await other.getByRole('article').count()).toBe(0)
   expect(await other.getByText(names[0]).count()).toBe(0)
   for (const page of [bidder, opener, other]) await closeDialog(page)
+})
+
+test('[PST-1] [PST-2] [PST-4] [PST-5] a bidder and the opener write to each other, the rival reads none of it', async () => {
+  const [one, two] = fixture.bidders
+  const bidder = await enter(one)
+  const rival = await enter(two)
+  const opener = await enter(fixture.opener)
+  await press(bidder, messages.open)
+  await press(bidder, messages.send)
+  await sees(bidder, '请填写留言内容！')
+  await bidder.getByLabel(messages.write).fill('请问解密何时开始？')
+  await holdsAtEverySize(bidder)
+  await press(bidder, messages.send)
+  await press(opener, '留言，1 条未读')
+  await sees(opener, '请问解密何时开始？')
+  await opener.getByLabel(`答复${names[0]}`).fill('约五分钟后开始。')
+  await holdsAtEverySize(opener)
+  await press(opener, messages.sendAnswer)
+  await sees(bidder, '约五分钟后开始。')
+
+  const supervisor = await enter(fixture.supervisor)
+  await press(supervisor, '留言，1 条未读')
+  for (const text of ['请问解密何时开始？', '约五分钟后开始。']) await sees(supervisor, text)
+  await supervisor.getByLabel(messages.write).fill('请核对现场录像。')
+  await press(supervisor, messages.send)
+  const supervisors = opener.getByRole('region', { name: messages.supervisors })
+  await supervisors.getByRole('textbox').fill('录像正常。')
+  await supervisors.getByRole('button', { name: messages.sendAnswer }).click()
+  await sees(supervisor, '录像正常。')
+  await isAccessible(supervisor)
+
+  await press(rival, messages.open)
+  await sees(rival, messages.none)
+  expect(await bidder.getByText('请核对现场录像。').count()).toBe(0)
+  for (const page of [bidder, rival, opener, supervisor]) await closeDialog(page)
 })
 
 test('a file is refused with its reason; an upload shows progress and can be aborted', async () => {

@@ -1,20 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
+import { halting } from '#client/texts/zh-CN/halting.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
 import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
+import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
+import { haltIn } from './halting-acts.ts'
 import { enterAs, logInAs } from './logged-in.ts'
 import { openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/* A region with entry an hour ahead, required on-site staff, staff of other sections, and commitment letters. */
+/*
+ * A region with entry an hour ahead, required on-site staff, staff of other sections, commitment letters, and failures
+ * that the agency signs.
+ */
 
 const names = [
   '江河水利建设集团有限公司',
@@ -26,10 +35,16 @@ const other = '滨河大道综合管廊工程监理二标段'
 let browser: Browser
 let fixture: SectionFixture
 let helper: Participant
+let authority: Authority
+const folder = mkdtempSync(join(tmpdir(), 'kaibiao-site-staff-'))
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  fixture = await createSectionFixture(names, { environment: { VARIANT: 'full' } })
+  authority = await createAuthority({ now: Date.now })
+  // The agency's certificate has to be trusted.
+  const TRUST_ROOTS = join(folder, 'roots.pem')
+  writeFileSync(TRUST_ROOTS, authority.certificatePem)
+  fixture = await createSectionFixture(names, { environment: { VARIANT: 'full', TRUST_ROOTS }, authority })
   for (const bidder of fixture.bidders) {
     const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
     if (!certificate.ok) throw new Error(certificate.error)
@@ -54,6 +69,7 @@ afterAll(async () => {
   helper?.close()
   if (browser) await closePages(browser)
   await fixture?.stop()
+  rmSync(folder, { recursive: true })
 })
 
 const press = (where: Page | Locator, name: string) =>
@@ -108,7 +124,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await watching.close()
 }, 400_000)
 
-test('the opener enters site staff by the rules, and step 2 waits for it', async () => {
+test('the opener enters site staff by the rules, step 2 waits for it, and the lot fails with the agency’s signature', async () => {
   const page = await enterAs(browser, fixture, fixture.opener, fixture.session)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
   await press(page, '录入现场人员')
@@ -124,6 +140,7 @@ test('the opener enters site staff by the rules, and step 2 waits for it', async
   await isAccessible(page)
   await fixture.clock.leapTo(fixture.opensAt)
   await stepTwoWaits(page)
+  await failsSigned(page)
 }, 400_000)
 
 /** A row needs the one before it saved, all fields, and a valid contact. */
@@ -207,4 +224,43 @@ async function stepTwoWaits(page: Page): Promise<void> {
   await page.getByText(/至少一名代理机构/).waitFor({ state: 'detached' })
   await press(page, '进入投标文件开启')
   await page.waitForURL(/bidbegin|declassifiedstatus/)
+}
+
+/** [HLT-5] [HLT-6] [HLT-7] The agency signs the failure's form; it is pending until the trading platform approves it. */
+async function failsSigned(page: Page): Promise<void> {
+  const watching = await enterAs(browser, fixture, fixture.supervisor, fixture.session)
+  const certificate = { ...fixture.opener, p12: await agencyCertificate() }
+  await haltIn(page, 'failure', async () => {
+    const order = page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: halting['act.failure'], exact: true })
+    await order.click()
+    await sees(page, '请填写代理机构经办人')
+    await page.getByLabel(new RegExp(`^${halting.agent}`)).fill('孙经办')
+    await order.click()
+    await sees(page, '请插入代理机构CA进行签名')
+    await holdsAtEverySize(page)
+    await openCertificate(page, certificate)
+  })
+  const pending = '项目正在流标审批中，暂时无法继续！'
+  for (const one of [page, watching]) await sees(one, pending)
+  const ahead = page.getByRole('navigation', { name: shell.steps }).getByRole('button', { name: /开标结束/ })
+  await ahead.click()
+  await page.getByRole('region', { name: common.notifications }).getByText(pending).waitFor()
+  await fixture.platform.decideFailure(fixture.session, true, '同意流标')
+  for (const one of [page, watching]) await sees(one, halting['status.failed'])
+  await ahead.click()
+  await sees(page, '项目已流标或终止，只能查看已完成的环节！')
+  for (const one of [page, watching]) await isAccessible(one)
+  const download = watching.waitForEvent('download')
+  await press(watching, halting.report)
+  expect((await download).suggestedFilename()).toMatch(/流标.*\.pdf$/)
+}
+
+async function agencyCertificate(): Promise<string> {
+  const { unitCode, name } = fixture.opener
+  const issued = await issueCertificate(authority, { unitCode, name, password, now: Date.now })
+  const p12 = join(folder, 'agency.p12')
+  writeFileSync(p12, issued.p12)
+  return p12
 }

@@ -11,7 +11,8 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
-import { pressAndConfirm, sees } from './page-actions.ts'
+import { haltIn } from './halting-acts.ts'
+import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
@@ -45,10 +46,10 @@ async function isRefused(page: Page, name: string, message: string): Promise<voi
 
 /** The page shows a message, which can be closed. */
 async function isTold(page: Page, message: string): Promise<void> {
-  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
-  await told.waitFor()
-  await page.getByRole('region', { name: common.notifications }).getByRole('button', { name: '关闭' }).click()
-  await told.waitFor({ state: 'detached' })
+  const told = page.getByRole('region', { name: common.notifications }).getByRole('status')
+  const one = told.filter({ hasText: message })
+  await one.getByRole('button', { name: '关闭' }).click()
+  await one.waitFor({ state: 'detached' })
 }
 
 // `section-steps.test.tsx` tests each step, address and role without a browser.
@@ -133,46 +134,29 @@ describe('tenders of other kinds', () => {
     const issue = opener.getByRole('button', { name: steps['opening.issue'] })
     await issue.waitFor()
     await isAccessible(opener)
-    await pausesAndFails(opener, section, issue)
+    await stops(opener, section, issue)
     section.close()
   })
 
   test('without bid encryption step 2 imports the files without a command', importsPlainFiles)
 })
 
-/** The opener pauses the lot, lets it go on, and fails it, which the trading platform approves. */
-async function pausesAndFails(opener: Page, section: Section, issue: Locator): Promise<void> {
+/** The opener stops the lot, which only the trading platform can let go on. */
+async function stops(opener: Page, section: Section, issue: Locator): Promise<void> {
   const banner = opener.getByRole('status').filter({ hasText: '原因：' })
-  await opener.getByRole('button', { name: halting.menu }).click()
-  await opener.getByRole('menuitem', { name: halting['act.paused'] }).click()
-  await haltIn(opener, 'paused')
-  await sees(opener, halting['status.paused'])
+  await haltIn(opener, 'stopped')
+  await sees(opener, halting['status.stopped'])
   await banner.waitFor()
   // The reason stands in the banner, not in the bar, too.
   const bar = opener.getByRole('region', { name: steps['opening.titleQualification'] })
   expect(await bar.getByText('现场停电').count()).toBe(0)
   expect(await issue.isDisabled()).toBe(true)
+  await isRefused(opener, '开标结束', '项目已流标或终止，只能查看已完成的环节！')
+  expect(await opener.getByRole('button', { name: halting['act.resume'] }).count()).toBe(0)
   await holdsAtEverySize(opener)
-  await pressAndConfirm(opener, halting['act.resume'])
+  await fixture.platform.changeLotStatus(section.id, 'open')
   await banner.waitFor({ state: 'detached' })
   expect(await issue.isDisabled()).toBe(false)
-  await opener.getByRole('button', { name: halting.menu }).click()
-  await opener.getByRole('menuitem', { name: halting['act.failure'] }).click()
-  await haltIn(opener, 'failure')
-  await sees(opener, halting['status.failure-pending'])
-  await fixture.platform.decideFailure(section.id, true, '同意流标')
-  await sees(opener, halting['status.failed'])
-  expect(await issue.isDisabled()).toBe(true)
-  await isAccessible(opener)
-}
-
-/** Fills in the open form and confirms it. */
-async function haltIn(page: Page, act: 'paused' | 'failure'): Promise<void> {
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel(new RegExp(`^${halting[`reason.${act}`]}`)).fill('现场停电')
-  await dialog.getByLabel(new RegExp(`^${halting.recorder}`)).fill('周记录')
-  await dialog.getByRole('button', { name: halting[`act.${act}`], exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
 }
 
 async function importsPlainFiles(): Promise<void> {
