@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import type { SessionState } from '#domain/session/state.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -23,28 +22,34 @@ export interface Section {
   enterOpening(): Promise<void>
   startDecryption(): Promise<void>
   /**
-   * Every bidder decrypts; resolves when the decryption is closed. They confirm and sign later, as soon as they are asked,
-   * or after `pause` in that state.
+   * Every bidder decrypts; resolves when the decryption is closed. The first leaves all later acts to their page; the
+   * others answer, confirm and sign as soon as they are asked.
    */
-  decrypt(pause?: (state: SessionState) => Promise<void>): Promise<void>
+  decrypt(): Promise<void>
+  /** The first bidder raises an objection. */
+  raiseObjection(content: string): Promise<void>
   close(): void
 }
 
-const figures = { price: '128345678.90', days: '720', manager: '赵一鸣' }
+const usual = { price: '128345678.90', days: '720', manager: '赵一鸣' }
 
 interface Bidding {
   readonly account: Account
   readonly certificate: CertificateHelper
 }
 
-/** Publishes a section that differs from the fixture's by `changes`, and submits a bid of each of its bidders. */
+/**
+ * Publishes a section that differs from the fixture's by `changes`, and submits a bid of each of its bidders with the
+ * usual figures and `more`.
+ */
 export async function openSection(
   fixture: SectionFixture,
   name: string,
   changes: Partial<TenderInput> = {},
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Section> {
   const bidders = await Promise.all(fixture.bidders.map((person) => biddingOf(fixture, person)))
-  const id = await publishWithBids(fixture, bidders, name, changes)
+  const id = await publishWithBids(fixture, bidders, { ...usual, ...more }, { sectionName: name, ...changes })
   const opener = await enterSession(await fixture.account(fixture.opener), id)
   const others: Participant[] = []
   return {
@@ -63,24 +68,25 @@ export async function openSection(
       await opener.send({ type: 'EnterBidOpening', payload: {} })
     },
     startDecryption: () => opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } }),
-    async decrypt(pause = async () => {}) {
+    async decrypt() {
       for (const [index, { account, certificate }] of bidders.entries()) {
         const participant = await enterSession(account, id)
         others.push(participant)
+        const hasPage = index === 0
+        const pause = async () => {
+          if (hasPage && participant.state().confirmation) await new Promise(() => {})
+        }
         const part = {
-          certificate,
-          fileKeys: null,
-          figures: null,
-          pause: () => pause(participant.state()),
+          ...{ certificate, fileKeys: null, figures: null, pause },
           road: 'rest',
-          // The first bidder's page answers.
-          leavesInquiry: index === 0,
+          leavesInquiry: hasPage,
         } as const
         // The section may be closed before.
         void takePart(participant, part).catch(() => {})
       }
       await opener.until((state) => state.decryption?.closed === true, 'the end of the decryption')
     },
+    raiseObjection: async (content) => others[0]?.send({ type: 'RaiseObjection', payload: { content } }),
     close() {
       for (const participant of [opener, ...others]) participant.close()
     },
@@ -97,12 +103,13 @@ async function biddingOf(fixture: SectionFixture, person: Person): Promise<Biddi
 async function publishWithBids(
   fixture: SectionFixture,
   bidders: readonly Bidding[],
-  name: string,
-  changes: Partial<TenderInput>,
+  figures: Readonly<Record<string, string>>,
+  { sectionName, ...changes }: Partial<TenderInput> & Pick<TenderInput, 'sectionName'>,
 ): Promise<string> {
   const opensAt = isoTime(fixture.clock.now() + 60_000)
-  const tender = tenderOf(name, fixture.opener.unitCode, opensAt)
-  const id = await fixture.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
+  const tender = tenderOf(sectionName, fixture.opener.unitCode, opensAt)
+  const sectionCode = `E2E-${sectionName}`
+  const id = await fixture.platform.publishTender({ ...tender, sectionCode, ...changes })
   for (const [index, { certificate }] of bidders.entries()) {
     const { certificatePem } = certificate
     const person = fixture.bidders[index]

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -41,7 +42,7 @@ function themeOf(page: Page): Promise<'dark' | 'light'> {
 }
 
 /** Nothing scrolls sideways at this size, which the page then has. */
-async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
+export async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const message = `${page.url()} at ${size.width}`
@@ -60,6 +61,24 @@ export async function isOnFirstScreen(act: Locator): Promise<void> {
   const message = `${page.url()} at ${laptop.width}: ${JSON.stringify(box)}`
   expect(box && box.y >= 0 && box.y + box.height <= laptop.height, message).toBe(true)
   if (before) await page.setViewportSize(before)
+}
+
+/** The overview on paper: every row under its heads, the section and the time, no control, and white in the dark theme too. */
+export async function printsWhole(page: Page, section: RegExp, bidders: number): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.setViewportSize({ width: 680, height: 900 })
+  await page.locator('[data-print-head]').filter({ hasText: section, visible: true }).waitFor()
+  const overview = page.getByRole('region', { name: steps['announcement.overview'] })
+  await overview.getByRole('columnheader').first().waitFor()
+  expect(await overview.getByRole('row').filter({ visible: true }).count()).toBe(bidders + 1)
+  const controls = page.getByRole('main').locator('button, input, select').filter({ visible: true })
+  expect(await controls.locator('xpath=self::*[not(ancestor::th)]').count()).toBe(0)
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(ground).toBe('rgb(255, 255, 255)')
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await page.setViewportSize(sizes[1])
 }
 
 /** At every size no control is covered by the captions once it is scrolled into view. */

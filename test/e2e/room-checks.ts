@@ -1,0 +1,63 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { RoomPhase } from '#client/features/shell/room/room-phase.ts'
+import { room } from '#client/texts/zh-CN/room.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { sees } from './page-actions.ts'
+
+/** The screens that hang on a wall. */
+const walls = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+] as const
+/** The least height of letters that is read from ten metres, as a share of the screen's. */
+const leastLetters = 0.022
+
+/** Opens the view for the room from the section's page. */
+export async function roomOf(opener: Page): Promise<Page> {
+  await opener.getByRole('button', { name: shell.tools }).first().click()
+  const [screen] = await Promise.all([
+    opener.context().waitForEvent('page'),
+    opener.getByRole('menuitem', { name: room.open }).click(),
+  ])
+  await screen.waitForURL(/\/screen\//)
+  await screen.setViewportSize(walls[0])
+  return screen
+}
+
+/** In this phase all of the view can be read from the back of the room: no text is small, cut or outside the screen. */
+export async function fillsRoom(screen: Page, phase: RoomPhase): Promise<void> {
+  await sees(screen, room[`phase.${phase}`])
+  await canBeRead(screen, phase)
+}
+
+/** The same on the larger wall, whose letters have other least sizes. */
+export async function fillsLargeRoom(screen: Page): Promise<void> {
+  await screen.setViewportSize(walls[1])
+  await canBeRead(screen, 'large')
+  await screen.setViewportSize(walls[0])
+}
+
+async function canBeRead(screen: Page, message: string): Promise<void> {
+  await expect.poll(() => screen.evaluate(textsOutside), { message }).toEqual([])
+  const share = await screen.evaluate(smallestLetters)
+  expect(share, message).toBeGreaterThanOrEqual(leastLetters)
+}
+
+/** Runs in the page: the smallest font of a visible text, as a share of the screen's height. */
+function smallestLetters(): number {
+  const sizes = [...document.querySelectorAll<HTMLElement>('[data-room] *')]
+    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeName === '#text'))
+    .map((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  return Math.min(...sizes) / window.innerHeight
+}
+
+/** Runs in the page: texts that are not on the screen; the list of bidders scrolls by itself. */
+function textsOutside(): string[] {
+  const outside = [...document.querySelectorAll<HTMLElement>('[data-room] *')].filter((one) => {
+    if (one.closest('ol') || !one.checkVisibility()) return false
+    const { top, left, bottom, right } = one.getBoundingClientRect()
+    return top < -1 || left < -1 || bottom > window.innerHeight + 1 || right > window.innerWidth + 1
+  })
+  return outside.map(({ outerHTML }) => outerHTML.slice(0, 200))
+}
