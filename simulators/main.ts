@@ -3,6 +3,7 @@ import { replayCommand, replayUsage } from './cli/replay.ts'
 import { scenarioCommand, scenarioUsage } from './cli/scenario.ts'
 import { sealCommand } from './cli/seal.ts'
 import { variantCommand, variantUsage } from './cli/variant.ts'
+import { endServersWithProcess } from './fixtures/server-process.ts'
 
 const usage = `${replayUsage}
 
@@ -14,6 +15,7 @@ ${variantUsage}
 
 npm run simulate -- seal --help     seals and submits one bid`
 
+endServersWithProcess()
 await commandFor(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

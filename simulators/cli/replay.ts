@@ -37,7 +37,6 @@ export async function replayCommand(args: string[]): Promise<void> {
     await server?.stop()
     data?.remove()
   }
-  process.once('SIGINT', () => void stop().then(() => process.exit(130)))
   try {
     const report = await simulate({
       http: httpClient({ url }),

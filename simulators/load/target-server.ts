@@ -112,7 +112,7 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
     data.remove()
   }
   const interrupted = () => void close().finally(() => process.exit(130))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupted)
   try {
     embedded = await startEmbedded(data.folder, () => {})
     const databaseUrl = embedded.url
@@ -147,7 +147,7 @@ async function openOwn({ nodes = 1 }: TargetServerOptions) {
         process.kill(Number(pid), 'SIGQUIT')
       },
       async close() {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupted)
         await close()
       },
     }

@@ -1,4 +1,5 @@
 // Prerequisites of the project's commands: the right Node, installed packages, a fresh build. Uses Node alone.
+import './end-with-npm.mjs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,32 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Young generation of the server's heap, in MB: under load nearly all objects are short-lived. */
 export const heapFlags = ['--max-semi-space-size=64']
 
+/** Programs that run now. */
+const running = new Set()
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function began(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, passOn)
+  running.add(child)
+}
+
+function ended(child) {
+  running.delete(child)
+  if (running.size === 0) for (const signal of signals) process.off(signal, passOn)
+}
+
+/** Passes a signal on to the programs that run, and ends by it once they have ended. */
+function passOn(signal) {
+  const children = [...running]
+  // In a terminal Ctrl-C reaches them directly; a second signal could interrupt their own end.
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal)
+  const closed = children.map((child) => new Promise((done) => child.once('close', done)))
+  void Promise.all(closed).then(() => {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
 /**
  * Runs a program in the project's folder and resolves with its exit code; with `quiet` also with its output, which is
  * then not printed. Ends the program after `timeout` milliseconds.
@@ -19,10 +46,14 @@ export function run(command, args, { quiet = false, env = {}, timeout, shell = f
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, timeout, shell })
+    began(child)
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(output).toString() }))
+    child.on('close', (code) => {
+      ended(child)
+      resolve({ code: code ?? 1, output: Buffer.concat(output).toString() })
+    })
   })
 }
 

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, heapFlags, root } from './ensure.mjs'
 import { isDemo } from './is-demo.mjs'
 
-const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 
@@ -52,12 +51,3 @@ server.on('exit', (code, signal) => {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 })
-
-// When npm is ended, it ends only its shell; without this the server would keep running and hold the port.
-if (process.env.npm_lifecycle_event) {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    server.kill('SIGTERM')
-  }, 500)
-}

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { endServersWithProcess } from '#simulators/fixtures/server-process.ts'
 import { openHall } from '#test/system/hall.ts'
 import { runHostile } from './run.ts'
 import { verdictOf } from './verdict.ts'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 const [inputs, seed] = [Number(values.hostile), Number(values.seed)]
 if (!Number.isInteger(inputs) || inputs < 1) throw new Error('--hostile needs a whole number of inputs')
 
+endServersWithProcess()
 const hall = await openHall({ embedded: true })
 try {
   console.log(`${inputs} hostile inputs, seed ${seed}`)

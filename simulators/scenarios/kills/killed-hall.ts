@@ -57,7 +57,7 @@ export async function openKilledHall(): Promise<KilledHall> {
     giveUp()
     process.exit(130)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupted)
   try {
     await server.begin()
   } catch (error) {
@@ -81,7 +81,7 @@ export async function openKilledHall(): Promise<KilledHall> {
     endedByItself: server.endedByItself,
     async close() {
       await server.stop()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupted)
       giveUp()
     },
   }
