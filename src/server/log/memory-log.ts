@@ -96,13 +96,8 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       const session = sessions.get(id)
       return session !== undefined && isSealedTo(head, sealKeyOf(session, envelope).sealIdentity)
     },
-    async listRunning(now) {
-      const isRunning = ({ fold: { state } }: MemorySession) => {
-        const hasBegun = state.flow > flow.start || (state.tender && epochOf(state.tender.opensAt) <= now)
-        return hasBegun && state.endedAt === null
-      }
-      return [...sessions.values()].filter(isRunning).map(({ id }) => id)
-    },
+    listRunning: async (now) =>
+      [...sessions.values()].filter((session) => isRunning(session, now)).map(({ id }) => id),
     onAppended(listener) {
       listeners.add(listener)
       const stop = () => void listeners.delete(listener)
@@ -113,4 +108,9 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       for (const stop of own) stop()
     },
   }
+}
+
+function isRunning({ fold: { state } }: MemorySession, now: number): boolean {
+  const hasBegun = state.flow > flow.start || (state.tender && epochOf(state.tender.opensAt) <= now)
+  return Boolean(hasBegun) && state.endedAt === null
 }
