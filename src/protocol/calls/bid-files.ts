@@ -21,7 +21,7 @@ const fileState = z.strictObject({
 const bidFields = {
   /** The type of the first of its files; empty without one. */
   tbwjLeiXing: z.string(),
-  /** Deposit status as the opener wrote it; null where nobody did, or the caller may not know. */
+  /** Deposit status as the opener wrote it, else as the platform reported it; null where neither is, or the caller may not know. */
   bzjzt: z.string().nullable(),
   /** Whether a phone's certificate sealed the file: the hall is not told. */
   jsbIsMobileEncrypt: z.null(),

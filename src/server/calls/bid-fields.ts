@@ -5,9 +5,14 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { filesIn, standingOf } from '#domain/submission/bids.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
+import type { depositStatuses } from './deposit-rows.ts'
 
-/** What every row of a bid says, in lists and in the overview. */
-export function bidFields(state: SessionState, bidder: BidderState) {
+/** What every row of a bid says, in lists and in the overview; `statuses`: of the deposits that the caller may see. */
+export function bidFields(
+  state: SessionState,
+  bidder: BidderState,
+  statuses: Awaited<ReturnType<typeof depositStatuses>>,
+) {
   const standing = standingOf(state, bidder)
   const [first] = filesIn(state, bidder)
   return {
@@ -15,7 +20,7 @@ export function bidFields(state: SessionState, bidder: BidderState) {
     isBadBidOpen: bidder.invalid !== null,
     is_giveup: standing.status === 'failed' && standing.kind === 'revoked',
     tbwjLeiXing: first ? bidFileTypeOf(first.kind, state.tender) : '',
-    bzjzt: bidder.depositEdit?.status ?? null,
+    bzjzt: statuses[bidder.code] || null,
     ...{ jsbIsMobileEncrypt: null, swbIsMobileEncrypt: null },
     ...basePriceFields(state, bidder),
   }

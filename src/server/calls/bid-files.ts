@@ -12,23 +12,27 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { bidFields, submittedFiles } from './bid-fields.ts'
 import { downloadHandlers } from './bid-file-downloads.ts'
+import { depositStatuses } from './deposit-rows.ts'
 import { overviewHandlers } from './overview.ts'
 import { roundFor } from './round.ts'
 
 /** Bid files by bidder, kind and envelope. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
   return {
-    async GetTouBiaoRenList({ session: { state } }) {
-      return ok(biddersOf(state).map((bidder) => fileRow(state, bidder)))
+    async GetTouBiaoRenList({ session, login }) {
+      const { state } = session
+      const statuses = await depositStatuses(services, session, login.actor)
+      return ok(biddersOf(state).map((bidder) => bidRow(state, bidder, statuses)))
     },
 
-    async getBidFileByCondition({ query, session }) {
+    async getBidFileByCondition({ query, session, login }) {
       const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const bids = submitters(state)
       const from = (query.PageIndex - 1) * query.PageSize
-      const rows = bids.slice(from, from + query.PageSize).map((bidder) => fileRow(state, bidder))
+      const statuses = await depositStatuses(services, session, login.actor)
+      const rows = bids.slice(from, from + query.PageSize).map((bidder) => bidRow(state, bidder, statuses))
       return ok({ total: bids.length, rows, seq: state.seq })
     },
 
@@ -100,9 +104,12 @@ function fileRow(state: SessionState, bidder: BidderState) {
     status: file.status,
     cause: 'cause' in file ? file.cause : null,
     loginType: bidder.entered ? 1 : 0,
-    ...bidFields(state, bidder),
     files: files.map((one) => fileState(one, state.tender)),
   }
+}
+
+function bidRow(state: SessionState, bidder: BidderState, statuses: Parameters<typeof bidFields>[2]) {
+  return { ...fileRow(state, bidder), ...bidFields(state, bidder, statuses) }
 }
 
 function fileState({ kind, submission, file }: BidFileState, tender: Tender | null) {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidder, fileId, opener } from '#test/domain/sample-actors.ts'
+import { bidder, bidderCode, fileId, opener } from '#test/domain/sample-actors.ts'
 import { tender, tenderInput } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
 import type { Variant } from '#variants/schema.ts'
@@ -12,8 +13,11 @@ import type { Services } from '../services.ts'
 import { endingHandlers } from './ending.ts'
 import { overviewHandlers } from './overview.ts'
 
+const reported = { bidderCode: 'B0001', status: '已缴纳', amount: '50000.00', paidAt: null }
+const database = { db: { select: () => ({ from: () => ({ where: async () => [reported] }) }) } }
+
 function asked(state: SessionState, query: object, variant: Variant, actor: Actor = opener) {
-  const handlers = overviewHandlers({ settings: { variant } } as unknown as Services)
+  const handlers = overviewHandlers({ settings: { variant }, database } as unknown as Services)
   const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN', login: { actor } }
   return {
     table: () => handlers.CreateReport_Json(asking as unknown as Asking<'CreateReport_Json'>),
@@ -38,10 +42,23 @@ test('[ANN-14] a row has its figures as fields of their own, with the total pric
     ...{ TOTALPRICE: '1000001.50', GQ: '180', bidFileId: fileId(1), entprsCode: 'B0001' },
     ...{ entprsName: '投标人1', XHColumn: 1, Is_BadBid_Open: false, badBidNote: '', is_giveup: false },
     ...{ remark: '', signer: expect.stringMatching(/./), IsConfirmKBYLB: 1 },
-    ...{ isBadBidOpen: false, isPressurized: true, tbwjLeiXing: 'TBJ', bzjzt: null },
+    ...{ isBadBidOpen: false, isPressurized: true, tbwjLeiXing: 'TBJ', bzjzt: '已缴纳' },
     ...{ jsbIsMobileEncrypt: null, swbIsMobileEncrypt: null, isCalBsaeTotalPrice: false },
     ...{ calBaseTotalPriceReason: '', notCalBaseTotalPriceReason: '' },
   })
+})
+
+test('[REST-15] a bidder learns the status of the own deposit only, and the edited one counts', async () => {
+  const edited = event('DepositEdited', {
+    ...{ bidderCode: bidderCode(2), edit: { ...noDepositEdit, status: '已退还' } },
+  })
+  const state = stateAfter([...histories.signed(), edited])
+  const statuses = async (actor: Actor) => {
+    const answer = await asked(state, {}, cd, actor).table()
+    return answer.ok ? answer.value.rows.map(({ bzjzt }) => bzjzt) : answer.error.code
+  }
+  expect(await statuses(opener)).toEqual(['已缴纳', '已退还'])
+  expect(await statuses(bidder(1))).toEqual(['已缴纳', null])
 })
 
 test('[ANN-11] figures that are not public are null', async () => {

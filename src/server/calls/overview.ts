@@ -11,6 +11,7 @@ import { durationColumn, totalPriceColumn } from '#protocol/overview-columns.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { bidFields } from './bid-fields.ts'
+import { depositStatuses } from './deposit-rows.ts'
 import { shownRoundFor } from './round.ts'
 
 type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_Json'>
@@ -19,8 +20,8 @@ type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_J
 export const confirmedCode = { no: 0, bidder: 1, 'time-out': 2 } as const
 
 /** The overview of figures: its columns and rows. */
-export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Handlers<OverviewCalls> {
-  const { variant } = settings
+export function overviewHandlers(services: Pick<Services, 'settings' | 'database'>): Handlers<OverviewCalls> {
+  const { variant } = services.settings
   const { priceColumns, announcementPageSize } = variant.laterSteps
   const columnsOf = ({ tender, stage }: SessionState) =>
     tender ? announcedColumns(tender, stage.number, priceColumns) : []
@@ -48,9 +49,10 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
       const size = query.PageSize ?? announcementPageSize
       const from = (query.Page - 1) * size
       const columns = columnsOf(state)
+      const statuses = await depositStatuses(services, context.session, context.login.actor)
       const page = rows.slice(from, from + size).flatMap((row) => {
         const bidder = state.bidders[row.bidderCode]
-        return bidder ? [flatRow(state, columns, row, bidder)] : []
+        return bidder ? [{ ...flatRow(columns, row, bidder), ...bidFields(state, bidder, statuses) }] : []
       })
       const shown =
         query.returnIsConfirmKBYLB === false ? page.map(({ IsConfirmKBYLB: _, ...row }) => row) : page
@@ -60,14 +62,13 @@ export function overviewHandlers({ settings }: Pick<Services, 'settings'>): Hand
 }
 
 /** A row with its figures as fields of their own; the named fields take precedence. */
-function flatRow(state: SessionState, columns: readonly Column[], row: OverviewRow, bidder: BidderState) {
+function flatRow(columns: readonly Column[], row: OverviewRow, bidder: BidderState) {
   const figure = (key: string | undefined) => (key === undefined ? null : (row.figures?.[key] ?? null))
   return {
     ...Object.fromEntries(columns.map(({ key }) => [key, figure(key)])),
     bidFileId: mainFile(bidder)?.submission.fileId ?? '',
     entprsCode: row.bidderCode,
     entprsName: row.bidderName,
-    ...bidFields(state, bidder),
     Is_BadBid_Open: bidder.invalid !== null,
     badBidNote: row.note,
     XHColumn: row.index,
