@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { Toasts } from '#client/ui/Toast.tsx'
@@ -7,7 +7,7 @@ import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { figuresOf } from '#test/domain/sample-actors.ts'
+import { documentId, figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
@@ -84,6 +84,23 @@ test('[REP-5] [MSG-1] an overview that could not be made on entering is told, wi
   )
   await renderInSession(shown, { history: histories.atEnd(), now: openingTime, serve })
   expect(await screen.findByText(`生成开标一览表失败！${message}`)).toBeTruthy()
+})
+
+test('[REP-6] an overview that was taken out of the list is not made again on entering', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('createReport')) asked.push(path)
+    return null
+  }
+  const withdrawn = event('DocumentWithdrawn', { documentId: documentId(1), reason: '有误', by: '王主持' })
+  const { tell } = await renderInSession(ending, {
+    history: [...histories.atEnd(), histories.filed(1), withdrawn],
+    now: openingTime,
+    serve,
+  })
+  expect(asked).toEqual([])
+  tell(histories.atEnd())
+  await waitFor(() => expect(asked).toHaveLength(1))
 })
 
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)

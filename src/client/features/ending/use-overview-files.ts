@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
+import { currentDocument, type FiledDocument, versionsOf } from '#domain/documents/document.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -79,7 +79,8 @@ function missingReport(state: SessionState, language: 'zh-CN' | 'en'): 'first' |
   if (state.flow < flow.end || lot !== 'open') return null
   const key = { kind: 'overview', format: 'pdf', envelope: stage.number, language } as const
   const current = currentDocument(state, key)
-  if (!current) return 'first'
+  // A version that was taken out of the list is made again by hand, with the reason that it needs (REP-6).
+  if (!current) return versionsOf(state, key).length === 0 ? 'first' : null
   const ended = endedAt ?? (stage.number === 1 ? stage.firstEndedAt : null)
   return ended !== null && epochOf(current.at) < epochOf(ended) ? 'final' : null
 }
