@@ -28,6 +28,8 @@ test('the phases follow the log, with their counts', () => {
   expect(at(histories.readToEnd())).toEqual(['read', 2])
   expect(at(histories.confirming())).toEqual(['confirming', 0])
   expect(at([...histories.signing(), histories.signature(1)])).toEqual(['signing', 1])
+  expect(at(histories.signingConfirmed())).toEqual(['signed', 2])
+  expect(at(histories.firstEnvelopeEnded())).toEqual(['between', null])
 })
 
 test('a draw is shown while it runs and with its result until step 2, without the bidders', () => {

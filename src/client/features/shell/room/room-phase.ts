@@ -3,7 +3,7 @@ import { type DrawState, drawsOf, runningDraw } from '#domain/draw/draw-state.ts
 import { askedBidders } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
-import type { SessionState } from '#domain/session/state.ts'
+import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { openedBidders, participants, standingOf } from '#domain/submission/bids.ts'
 
@@ -22,10 +22,13 @@ export type RoomPhase =
   | 'end'
   | 'confirming'
   | 'signing'
+  | 'signed'
+  | 'between'
   | 'ended'
 
 export function roomPhase(state: SessionState): RoomPhase {
   if (state.endedAt) return 'ended'
+  if (betweenEnvelopes(state)) return 'between'
   if (state.flow >= flow.end) return endPhase(state)
   if (state.announcement && state.flow >= flow.announcementLowest) return announcementPhase(state)
   if (state.flow < flow.opening) return runningDraw(state) ? 'drawing' : 'preparation'
@@ -34,7 +37,7 @@ export function roomPhase(state: SessionState): RoomPhase {
 }
 
 function endPhase({ confirmation, signing }: SessionState): RoomPhase {
-  if (signing && !signing.closed) return 'signing'
+  if (signing) return signing.closed ? 'signed' : 'signing'
   return confirmation && !confirmation.closed ? 'confirming' : 'end'
 }
 
@@ -82,6 +85,7 @@ export function roomCount(state: SessionState): { readonly done: number; readonl
     case 'confirming':
       return of(all.filter(({ confirmed }) => confirmed !== 'no').length)
     case 'signing':
+    case 'signed':
     case 'ended':
       return of(all.filter(({ signature }) => signature !== null).length)
     default:
