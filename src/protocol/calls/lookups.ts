@@ -38,9 +38,9 @@ export const lookupCalls = {
     path: '/api/KB_Local/getLiuBiaoShenPiStatus',
     auth: 'session',
     action: 'ReadFlow',
-    summary: 'Approval of the failure: 0 not asked for, 1 pending, 2 approved',
-    rules: 'SES-9',
-    response: z.strictObject({ Status: z.literal([0, 1, 2]), seq: z.number().int() }),
+    summary: 'Approval of the failure: 0 not asked for, 1 pending, 2 approved, 3 refused',
+    rules: 'SES-9, HLT-7',
+    response: z.strictObject({ Status: z.literal([0, 1, 2, 3]), seq: z.number().int() }),
   },
   getPingBiaoMoXingStatus: {
     method: 'GET',

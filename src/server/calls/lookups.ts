@@ -1,6 +1,8 @@
+import { lastDeclaredFailure } from '#domain/halting/interruption.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
+import { failureApprovals } from '#protocol/calls/halting.ts'
 import type { lookupCalls } from '#protocol/calls/lookups.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
@@ -33,7 +35,12 @@ export function lookupHandlers(services: Services): Handlers<typeof lookupCalls>
 
     async getLiuBiaoShenPiStatus({ session: { state } }) {
       const { lot, seq } = state
-      return ok({ Status: lot === 'failure-pending' ? 1 : lot === 'failed' ? 2 : 0, seq })
+      const { none, pending, approved, refused } = failureApprovals
+      // A failure may come from the platform without a declaration in the hall.
+      if (lot === 'failed') return ok({ Status: approved, seq })
+      if (lot === 'failure-pending') return ok({ Status: pending, seq })
+      const isRefused = lastDeclaredFailure(state)?.failure.decision?.approved === false
+      return ok({ Status: isRefused ? refused : none, seq })
     },
 
     async getPingBiaoMoXingStatus({ session: { state } }) {
