@@ -33,6 +33,7 @@ export function OpeningFiles({ purpose, editable }: OpeningFilesProps) {
   return (
     <Panel title={t(`ending.files.title.${purpose}`)}>
       <Stack gap="3">
+        {purpose === 'problem' && editable && <Text color="fg.muted">{t('ending.files.hint')}</Text>}
         {editable && <Upload purpose={purpose} />}
         {files.length === 0 && <Text color="fg.muted">{t(`ending.files.none.${purpose}`)}</Text>}
         {files.map((one) => (

@@ -245,6 +245,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.files.title.deposit-check': 'Files that deposits are checked with',
   'ending.files.none.problem': 'There are no files about problems.',
   'ending.files.none.deposit-check': 'There are no such files.',
+  'ending.files.hint':
+    'The files are evidence: the opening record lists their names and hashes only. Please describe the problem itself in the remarks, under persons and remarks.',
   'ending.files.add': 'Add a file',
   'ending.files.limit':
     'jpg, pdf, doc or docx, under {{megabytes}} MB, name of at most {{maximum}} characters',

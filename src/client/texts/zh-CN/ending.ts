@@ -220,6 +220,7 @@ export const ending = {
   'ending.files.title.deposit-check': '保证金核对文件',
   'ending.files.none.problem': '没有开标问题附件。',
   'ending.files.none.deposit-check': '没有核对文件。',
+  'ending.files.hint': '此处保存证明文件，开标记录只列出文件名和摘要。问题的经过请写入“人员与备注”中的备注。',
   'ending.files.add': '添加文件',
   'ending.files.limit': 'jpg、pdf、doc、docx，小于 {{megabytes}} MB，文件名最多 {{maximum}} 个字符',
   'ending.files.uploading': '正在上传…',
