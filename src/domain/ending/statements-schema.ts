@@ -13,5 +13,7 @@ export const statementsSchema = z.strictObject({
       }),
     )
     .readonly(),
+  /** The record has interruptions without a reason, too (HLT-8); left out where there are none. */
+  unexplainedHalts: z.literal(true).optional(),
 })
 export type Statements = Readonly<z.output<typeof statementsSchema>>

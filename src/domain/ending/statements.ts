@@ -1,3 +1,4 @@
+import { recordedInterruptions } from '../halting/recorded.ts'
 import { inquiryObjections } from '../inquiry/inquiry.ts'
 import type { SessionState } from '../session/state.ts'
 import { participants } from '../submission/bids.ts'
@@ -20,5 +21,10 @@ export function statementsOf(state: SessionState): Statements | null {
     ...{ bidderCode: bidder.code, text, at },
     reply,
   }))
-  return { disputes: disputesOf(state), objections }
+  const isUnexplained = recordedInterruptions(state).some(({ reason }) => reason === '')
+  return {
+    disputes: disputesOf(state),
+    objections,
+    ...(isUnexplained && { unexplainedHalts: true as const }),
+  }
 }

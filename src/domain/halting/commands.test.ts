@@ -13,6 +13,7 @@ import {
 } from '#test/domain/sample-actors.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { openingRecord, recordHash } from '../ending/record.ts'
+import { statementsOf } from '../ending/statements.ts'
 import type { Command } from '../session/command.ts'
 import { nextDue } from '../session/due.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -352,9 +353,29 @@ describe('what is kept', () => {
     expect(recordHash(stateAfter(later))).toBe(recordHash(signing))
   })
 
+  /** The history after decryption was ordered, with a pause of the platform without a reason. */
+  const afterPause = (history: SessionEvent[]) => {
+    const began = histories.decrypting()
+    return [...began, byPlatform('paused'), byPlatform('open'), ...history.slice(began.length)]
+  }
+
+  test('[HLT-8] a pause for which the platform gives no reason stands in the record, also once it is fixed', () => {
+    const state = stateAfter(afterPause(histories.confirmed()))
+    const pause = { lot: 'paused', reason: '', role: 'platform' }
+    expect(openingRecord(state).interruptions).toMatchObject([pause])
+    const statements = statementsOf(state)
+    const started = event('SigningStarted', {
+      ...{ limitMinutes: 15, deadline: isoTime(openingTime), recordHash: recordHash(state), statements },
+    })
+    const fixed = stateAfter([...afterPause(histories.confirmed()), started])
+    expect(openingRecord(fixed).interruptions).toMatchObject([pause])
+    expect(recordHash(fixed)).toBe(recordHash(state))
+  })
+
   test('[HLT-8] logs of before have no reasons, and their records keep their hash', () => {
-    const old = [...histories.decrypting(), byPlatform('paused'), byPlatform('open')]
-    expect(openingRecord(stateAfter(old))).not.toHaveProperty('interruptions')
+    const signed = stateAfter(afterPause(histories.signing()))
+    expect(signed.signing?.statements).not.toHaveProperty('unexplainedHalts')
+    expect(openingRecord(signed)).not.toHaveProperty('interruptions')
     const { interruptions: _, ...stored } = stateAfter(histories.decrypting())
     expect(reviveState(JSON.parse(JSON.stringify(stored))).interruptions).toEqual([])
   })

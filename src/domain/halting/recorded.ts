@@ -9,19 +9,21 @@ export interface RecordedInterruption
 }
 
 /**
- * The interruptions of the current envelope's round that have a reason, until signing is ordered; later ones would change
- * what is signed (HLT-8).
+ * The interruptions of the current envelope's round, until signing is ordered; later ones would change what is signed
+ * (HLT-8). One without a reason, as the platform may report it, is left out of records that were signed before it was
+ * part of them.
  */
 export function recordedInterruptions({
   interruptions,
   signing,
   stage,
 }: Pick<SessionState, 'interruptions' | 'signing' | 'stage'>): RecordedInterruption[] {
+  const hasUnexplained = !signing || signing.statements?.unexplainedHalts === true
   const from = stage.number === 2 ? (stage.firstEndedAt ?? '') : ''
   return interruptions
     .filter(({ reason, at, until }) => {
       const isFixed = !signing || (until !== null && until <= signing.issuedAt)
-      return reason !== '' && at >= from && isFixed
+      return (reason !== '' || hasUnexplained) && at >= from && isFixed
     })
     .map(({ lot, reason, recorder, name, role, at, until, failure }) => {
       const { approved, reason: why } = failure?.decision ?? {}

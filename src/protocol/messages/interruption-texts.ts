@@ -15,12 +15,13 @@ export function interruptionFact(
 ): Sentence {
   const { lot, reason, recorder, at, until, decision } = interruption
   const [zh, en] = kinds[lot]
+  const [why, because] = reason === '' ? ['未说明原因', 'no reason given'] : [reason, reason]
   const span = until === null ? time(at) : `${time(at)} – ${time(until)}`
   const [who, byWhom] = namesOf(interruption)
   const [decided, verdict] = decisionOf(decision)
   return [
-    `${span} ${zh}：${reason}（${who}${recorder === '' ? '' : `，记录人：${recorder}`}）${decided}`,
-    `${span} ${en}: ${reason} (${byWhom}${recorder === '' ? '' : `, recorder: ${recorder}`})${verdict}`,
+    `${span} ${zh}：${why}（${who}${recorder === '' ? '' : `，记录人：${recorder}`}）${decided}`,
+    `${span} ${en}: ${because} (${byWhom}${recorder === '' ? '' : `, recorder: ${recorder}`})${verdict}`,
   ]
 }
 

@@ -72,8 +72,8 @@ const history = [
     hash: {
       messages: '7af01d465476177fbf86f2cdbe7302280334afdbe62e4c8143c4a6bc20fcbedf',
       commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
-      entries: '07baff79a03f43e7f4649ae3b54b6d360987cc3b3303f7a6bbc9efd95f237f9d',
-      state: 'a99c958985049273fd4099fdba7645d56550f765bb9b9e5f50ffaf55a5de9a9c',
+      entries: '31559f335698cb31cad89cc0ef428e5930b2f29b584b9e27e29aceac825d0464',
+      state: '28b718cc4775122d4dbea3f8cf31b6c69d4d8021d713d007a6d3d35063bfaba2',
     },
   },
 ] as const

@@ -152,17 +152,15 @@ function inquiryOf(state: SessionState): SessionResult['inquiry'] {
   }
 }
 
-/** The interruptions with their reasons, and why the lot has failed. */
+/** The interruptions, a reason of the platform's may be empty, and why the lot has failed. */
 function haltsOf(state: SessionState): Pick<SessionResult, 'interruptions' | 'failure'> {
   const failed = state.lot === 'failed' ? currentInterruption(state) : null
   const { decision = null, agent = '', signature = null } = failed?.failure ?? {}
   return {
-    interruptions: state.interruptions
-      .filter(({ reason }) => reason !== '')
-      .map(({ lot, reason, recorder, name, at, until }) => ({
-        BDZHUANGTAI: lotCodes[lot],
-        ...{ reason, jlr: recorder, name, StartTime: at, EndTime: until },
-      })),
+    interruptions: state.interruptions.map(({ lot, reason, recorder, name, at, until }) => ({
+      BDZHUANGTAI: lotCodes[lot],
+      ...{ reason, jlr: recorder, name, StartTime: at, EndTime: until },
+    })),
     failure:
       failed && failed.reason !== ''
         ? {
