@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { isoTime } from '#lib/time.ts'
 import { helperOrigin } from '#protocol/certificate-helper.ts'
@@ -17,10 +18,10 @@ import { openSection, pageIn } from './extra-section.ts'
 import { logInAs } from './logged-in.ts'
 import { choose, giveCertificate, isIn, openLogin } from './login-actions.ts'
 import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
-import { enterSection, pressAndConfirm, sees, signInDialog } from './page-actions.ts'
+import { enterSection, openCertificate, pressAndConfirm, sees, signInDialog } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture, tenderOf } from './section-fixture.ts'
-import { enrol } from './section-list-fixture.ts'
+import { enrol, publish } from './section-list-fixture.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser
@@ -175,6 +176,24 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await led
   expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
   opener.close()
+})
+
+test('without bid encryption the page seals to the section alone, without a file key', async () => {
+  const own = { sectionCode: 'E2E-PLAIN', sectionName: '未加密标段', encrypted: false }
+  const section = await publish(fixture, 3600, own)
+  await enrol(fixture, section, bidder)
+  const page = await logInAs(browser, fixture, bidder)
+  await page.goto(`${fixture.url}/seal/${section}`)
+  await page.getByLabel(/^投标报价/).fill('100.00')
+  await openCertificate(page, bidder)
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: sealing.seal, exact: true }).click()
+  await sees(page, sealing.plainTitle)
+  await isAccessible(page)
+  await page.getByRole('button', { name: sealing.submit, exact: true }).click()
+  await sees(page, sealing.receivedMeaning)
+  await sees(page, sealing.submittedBarPlain)
+  await isAccessible(page)
 })
 
 test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {

@@ -137,7 +137,7 @@ async function keepFiles(opener: Page): Promise<void> {
   await isAccessible(opener)
   await addFile(opener, '开标问题.pdf')
   await addFile(opener, '重复上传.pdf')
-  await pressAndConfirm(opener, '删除 重复上传.pdf', steps['ending.files.delete'], isAccessible)
+  await pressAndConfirm(opener, '删除 重复上传.pdf', steps['ending.files.delete'])
   await sees(opener, '删除成功')
   await opener.getByRole('button', { name: '下载 重复上传.pdf' }).waitFor({ state: 'detached' })
 }
@@ -159,7 +159,6 @@ async function makeSheet(page: Page): Promise<void> {
     .getByRole('button', { name: steps['ending.sheet.make'].replace('{{name}}', 'PDF'), exact: true })
     .click()
   await page.getByRole('button', { name: again }).click()
-  await isAccessible(page)
   await giveReason(page, again)
 }
 

@@ -3,18 +3,9 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 /** The files that take longest; the others follow by size. */
 export const slowest = [
-  ...[
-    'later-steps.e2e',
-    'live.e2e',
-    'opening.e2e',
-    'draw.e2e',
-    'steps.e2e',
-    'section-list.e2e',
-    'voice.e2e',
-    'login.e2e',
-  ],
-  ...['certificate.e2e', 'site-staff.e2e', 'objections.e2e', 'preparation.e2e', 'double-envelope.e2e'],
-  ...['opening-progress.e2e', 'sign-on.e2e', 'shell.e2e', 'login-tabs.e2e'],
+  ...['later-steps.e2e', 'live.e2e', 'opening.e2e', 'draw.e2e', 'steps.e2e', 'section-list.e2e', 'voice.e2e'],
+  ...['login.e2e', 'certificate.e2e', 'site-staff.e2e', 'objections.e2e', 'preparation.e2e'],
+  ...['double-envelope.e2e', 'opening-progress.e2e', 'sign-on.e2e', 'login-tabs.e2e'],
   ...['flaky.pg', 'kills.pg', 'chaos.pg', 'permissions.pg', 'outbox.pg', 'variants.pg', 'secrecy.pg'],
   ...['postgres-log.pg', 'opening-crash.pg', 'objections.pg', 'secrecy-envelopes.pg', 'embedded.pg'],
   ...['bid-file-processor', 'fair-draw', 'view.prop', 'evolve.prop', 'decryption-window.prop', 'fuzz.prop'],
