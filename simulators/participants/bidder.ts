@@ -5,7 +5,6 @@ import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { signDetached } from '#seal/cms.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { failureOf } from '../client/http-client.ts'
@@ -13,6 +12,7 @@ import type { Participant, Road } from '../client/session-client.ts'
 import { contributeUntil } from './draws.ts'
 import { isOver } from './opener.ts'
 import type { Pause } from './pauses.ts'
+import { signatureOf } from './signature.ts'
 
 export interface BidderPart {
   readonly certificate: CertificateHelper
@@ -101,19 +101,6 @@ async function answerInquiry(bidder: Participant, part: BidderPart): Promise<voi
 export async function confirmationOf(session: string, certificate: CertificateHelper, hash: string) {
   const document: SignedDocument = { document: 'overview', session, hash }
   return { jws: await signDocument(certificate, signedDocumentType, document) }
-}
-
-/** Signs the record, and its PDF where there is one and the key is one that PDF readers know (REC-2). */
-export async function signatureOf(
-  session: string,
-  certificate: CertificateHelper,
-  record: { readonly hash: string; readonly pdf: string | null },
-) {
-  const document: SignedDocument = { document: 'opening-record', session, hash: record.hash }
-  if (record.pdf === null) return { jws: await signDocument(certificate, signedDocumentType, document) }
-  const jws = await signDocument(certificate, signedDocumentType, { ...document, pdf: record.pdf })
-  const cms = await signDetached(certificate, record.pdf)
-  return cms === null ? { jws } : { jws, cms }
 }
 
 /** Refusals of a key that an earlier attempt has handed over. */

@@ -12,10 +12,10 @@ import { isEncrypted } from '#domain/tender/tender.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { Participant, Road } from '../client/session-client.ts'
-import { signatureOf } from './bidder.ts'
 import { drawNeeded } from './draws.ts'
 import { pauseAndResume, refusalOf } from './halting.ts'
 import type { Pause } from './pauses.ts'
+import { signatureOf } from './signature.ts'
 
 export interface OpenerPart {
   readonly names: PersonNames
