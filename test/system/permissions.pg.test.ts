@@ -268,7 +268,7 @@ function verdict(action: Action, role: Role, status: BidStatus): string {
   const row = permissions[action]
   if (!row.roles.includes(role)) return 'forbidden'
   if (row.statuses.includes(status)) return 'allowed'
-  return row.otherwise ?? (status === 'opened' ? 'opening-ended' : 'wrong-status')
+  return row.otherwise ?? (status === 'opened' ? (row.afterEnd ?? 'opening-ended') : 'wrong-status')
 }
 
 /** A well-formed command that changes nothing important where it is allowed. */
