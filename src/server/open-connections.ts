@@ -98,7 +98,7 @@ function countAnswers(app: FastifyInstance): ReadonlyMap<string, number> {
 }
 
 /** A node that is too far off to take commands is no use to a load balancer (DBC-3). */
-function serveHealth(app: FastifyInstance, { database, clock, hallClock, settings }: Services): void {
+function serveHealth(app: FastifyInstance, { database, clock, hallClock }: Services): void {
   app.get('/healthz', { schema: healthOperation }, async (_request, reply) => {
     await database.pool.query('select 1')
     const standing = clockStanding(hallClock)
@@ -108,7 +108,6 @@ function serveHealth(app: FastifyInstance, { database, clock, hallClock, setting
       version,
       time: isoTime(clock()),
       clockAheadMilliseconds: hallClock.machineAhead(),
-      warnings: settings.key.besideData ? (['key-beside-data'] as const) : [],
     }
   })
 }

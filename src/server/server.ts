@@ -121,6 +121,7 @@ async function openOperator(
   const parts = {
     ...{ pool: database.pool, databaseUrl: database.url, hallClock, clock, queues, sockets },
     folder: settings.dataDir,
+    isKeyBesideData: settings.key.besideData,
   }
   return openOperatorPort(settings.operator, parts, counts)
 }

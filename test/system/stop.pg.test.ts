@@ -72,5 +72,6 @@ test('[NOD-2] a call that never ends is cut off, and so are silent upgraded conn
   await hall.stop()
   expect(await endless.closed).toBe('')
   expect(await socket.closed).toContain('101 Switching Protocols')
-  expect(await elsewhere.closed).toBe('')
+  // An upgrade for nobody is refused at once.
+  expect(await elsewhere.closed).toContain('400 Bad Request')
 })

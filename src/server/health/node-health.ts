@@ -33,6 +33,8 @@ export interface NodeHealth {
   readonly disk: { readonly freeBytes: number; readonly sizeBytes: number } | null
   readonly queues: Readonly<Record<QueueName, number | null>>
   readonly sockets: number
+  /** What the operator should change; `key-beside-data`: the wrapping key lies in the data folder (KEY-9). */
+  readonly warnings: readonly 'key-beside-data'[]
 }
 
 export const queueNames = ['bidFiles', 'reports', 'trail', 'results'] as const
@@ -48,6 +50,7 @@ export interface HealthParts {
   readonly queues: Readonly<Record<Exclude<QueueName, 'results'>, () => number>>
   /** Open connections of Socket.IO. */
   sockets(): number
+  readonly isKeyBesideData: boolean
 }
 
 /** An operator must be told that the database is away while it is. */
@@ -84,6 +87,7 @@ export async function readHealth(parts: HealthParts): Promise<NodeHealth> {
       results: known?.results ?? null,
     },
     sockets: sockets(),
+    warnings: parts.isKeyBesideData ? ['key-beside-data'] : [],
   }
 }
 

@@ -25,8 +25,8 @@ function poolOf(standbys: object | null): Pool {
 }
 
 /** An operator's port; `ahead`: of the machine's clock, in ms. */
-async function open(of: { standbys?: object | null; ahead?: number } = {}) {
-  const { standbys = alone, ahead = 0 } = of
+async function open(of: { standbys?: object | null; ahead?: number; isKeyBesideData?: boolean } = {}) {
+  const { standbys = alone, ahead = 0, isKeyBesideData = false } = of
   const hallClock = createHallClock(
     () => 1_000_000 + ahead,
     () => 5,
@@ -37,6 +37,7 @@ async function open(of: { standbys?: object | null; ahead?: number } = {}) {
     folder: tmpdir(),
     queues: { bidFiles: () => 3, reports: () => 2, trail: () => 1 },
     sockets: () => 12,
+    isKeyBesideData,
   }
   const counts = () => ({ answers: new Map([['2', 40]]), budgets: 9 })
   const port = await openOperatorPort({ host: '127.0.0.1', port: 0 }, parts, counts)
@@ -66,7 +67,13 @@ test('[HEA-2] an operator sees clock, database, disk, queues and version', async
     disk: { freeBytes: expect.any(Number), sizeBytes: expect.any(Number) },
     queues: { bidFiles: 3, reports: 2, trail: 1, results: 7 },
     sockets: 12,
+    warnings: [],
   })
+})
+
+test('[KEY-9] an operator is warned of a key beside the data', async () => {
+  const answer = await (await open({ isKeyBesideData: true }))('/healthz')
+  expect(await answer.json()).toMatchObject({ status: 'ok', warnings: ['key-beside-data'] })
 })
 
 test.each([

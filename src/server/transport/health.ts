@@ -8,8 +8,6 @@ const healthSchema = z.strictObject({
   time: z.iso.datetime(),
   /** By how much the machine's clock is ahead of the database's; negative when behind. */
   clockAheadMilliseconds: z.number().int(),
-  /** What the operator should change; `key-beside-data`: the wrapping key lies in the data folder. */
-  warnings: z.array(z.enum(['key-beside-data'])),
 })
 
 /** The API description's entry of the health check for load balancers. */
