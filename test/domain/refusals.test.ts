@@ -43,3 +43,30 @@ test('every command occurs in a test of the domain', () => {
   const tests = sources(true)
   expect(commandTypes.filter((type) => !tests.includes(`describe('${type}'`))).toEqual([])
 })
+
+/** The TypeScript files of a folder, or only its tests. */
+function filesOf(root: string, tests: boolean): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && /\.(test|e2e)\.tsx?$/.test(file) === tests)
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+}
+
+/** The refusals of the server and of the calls' mappings: what has a message and is no rule of the domain. */
+function refusedOutside(): string[] {
+  const messages = filesOf('src/protocol/messages/refusals', false).join('\n')
+  const server = filesOf('src/server', false).join('\n')
+  const mappings = filesOf('src/protocol/calls', false).join('\n')
+  const found = [
+    ...server.matchAll(/\brefuse\(\s*'([a-z-]+)'/g),
+    ...mappings.matchAll(/(?:return|\?|:) '([a-z-]+)'/g),
+  ].map(([, code]) => code ?? '')
+  const isRefusal = (code: string) => new RegExp(`^  '?${code}'?:`, 'm').test(messages)
+  return [...new Set(found)].filter(isRefusal).sort()
+}
+
+test('every refusal of the server and of the calls is named by a test', () => {
+  const tests = [...filesOf('src', true), ...filesOf('test', true)].join('\n')
+  expect(refusedOutside()).toContain('other-envelope')
+  expect(refusedOutside().length).toBeGreaterThan(50)
+  expect(refusedOutside().filter((code) => !new RegExp(`['"\`]${code}['"\`:]`).test(tests))).toEqual([])
+})
