@@ -148,27 +148,33 @@ test.each([
 ])(
   '%s raises an alarm in the page that gets it',
   async (_, forge) => {
-    const page = await bidder.context().newPage()
-    let send = (_: string): void => {}
-    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-      const server = socket.connectToServer()
-      socket.onMessage((frame) => server.send(frame))
-      server.onMessage((frame) => socket.send(frame))
-      send = (frame) => socket.send(frame)
-    })
-    await page.goto(bidder.url())
-    await isLive(page)
-    await line(page, '还剩一个页签').waitFor()
-    const alarm = page.getByRole('region', { name: shell.alarmTitle })
-    expect(await alarm.count()).toBe(0)
-    // To this page alone, on its own connection.
-    send(`42${JSON.stringify(await forge())}`)
-    await alarm.waitFor()
+    const { page, send } = await liedTo(bidder)
+    expect(await alarmOf(page).count()).toBe(0)
+    send(await forge())
+    await alarmOf(page).waitFor()
     await page.close()
-    expect(await bidder.getByRole('region', { name: shell.alarmTitle }).count()).toBe(0)
+    expect(await alarmOf(bidder).count()).toBe(0)
   },
   120_000,
 )
+
+const alarmOf = (page: Page) => page.getByRole('region', { name: shell.alarmTitle })
+
+/** Another tab at a page's address, to which messages can be sent as a hall would that lies to it alone. */
+async function liedTo(other: Page): Promise<{ page: Page; send(message: readonly unknown[]): void }> {
+  const page = await other.context().newPage()
+  let push = (_: string): void => {}
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((frame) => server.send(frame))
+    server.onMessage((frame) => socket.send(frame))
+    push = (frame) => socket.send(frame)
+  })
+  await page.goto(other.url())
+  await isLive(page)
+  await line(page, '还剩一个页签').waitFor()
+  return { page, send: (message) => push(`42${JSON.stringify(message)}`) }
+}
 
 /** The bidder's own reads, of which a message is forged. */
 async function bidderReads() {
@@ -177,8 +183,13 @@ async function bidderReads() {
   return authorize(await fixture.account(one), fixture.session)
 }
 
+/** The whole log, as the bidder sees it. */
+async function readLog() {
+  return (await bidderReads()).call('getSessionLog', { query: { after: 0 } })
+}
+
 async function forgedEpoch() {
-  const { epoch, entries, head } = await (await bidderReads()).call('getSessionLog', { query: { after: 0 } })
+  const { epoch, entries, head } = await readLog()
   const last = entries.at(-1)
   if (last?.seq !== head) throw new Error('the whole log expected')
   const forged = { ...last, hash: 'f'.repeat(64) }
@@ -196,6 +207,33 @@ async function forgedSnapshot() {
   const hash = 'f'.repeat(64)
   return ['snapshot', { ...rest, state: forged, own: {}, seq: seq + 1, head: head + 1, hash }]
 }
+
+test('[ALM-3] [ALM-6] a log that ends before what was seen raises an alarm, which stops acts and outlives a reload', async () => {
+  const opener = await enterAs(browser, fixture, fixture.opener, fixture.session)
+  const { page, send } = await liedTo(opener)
+  const { epoch, entries } = await readLog()
+  const last = entries.at(-2) as { readonly seq: number }
+  send([
+    'events',
+    { epoch: `${epoch}-forged`, from: last.seq, to: last.seq, head: last.seq, entries: [last] },
+  ])
+  const alarm = alarmOf(page)
+  await alarm.waitFor()
+  await isAccessible(page, 'page')
+  await page.getByLabel(shell.logMessage).fill('不应发出的通知')
+  await page.getByRole('button', { name: shell.logPost }).click()
+  await sees(page, /操作已停止，请保存证据/)
+  const save = alarm.getByRole('button', { name: shell.alarmSave })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  const evidence = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  const shown = { epoch: `${epoch}-forged`, seq: last.seq }
+  expect(evidence).toMatchObject({ form: 'kaibiao-evidence/1', session: fixture.session, shown })
+  expect(evidence.seen.hash).toMatch(/^[0-9a-f]{64}$/)
+  await page.reload()
+  await alarm.waitFor()
+  await page.close()
+  await opener.close()
+}, 120_000)
 
 test('a page without a network says so, and catches up once it is back', async () => {
   await bidder.context().setOffline(true)
@@ -248,33 +286,3 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   await leader.until(() => notices('恢复后的通知').length > 0, 'the log')
   expect(notices('断线期间发布的通知')).toHaveLength(1)
 }, 240_000)
-
-test('[ALM-3] [ALM-6] a log that was cut in the database raises an alarm, which stops acts and outlives a reload', async () => {
-  const opener = browser
-    .contexts()
-    .flatMap((context) => context.pages())
-    .at(-1) as Page
-  await fixture.goDown()
-  const { session } = fixture
-  await fixture.tamper(`
-    alter table entry disable trigger user;
-    delete from entry where session_id = '${session}' and seq = (select head from session where id = '${session}');
-    alter table entry enable trigger user;
-    update session set (epoch, head, head_hash) =
-      (select 'forged', seq, hash from entry where session_id = '${session}' order by seq desc limit 1)
-      where id = '${session}'`)
-  await fixture.comeBack()
-  const alarm = opener.getByRole('region', { name: shell.alarmTitle })
-  await alarm.waitFor({ timeout: 60_000 })
-  await isAccessible(opener, 'page')
-  await opener.getByLabel(shell.logMessage).fill('不应发出的通知')
-  await opener.getByRole('button', { name: shell.logPost }).click()
-  await sees(opener, /操作已停止，请保存证据/)
-  const save = alarm.getByRole('button', { name: shell.alarmSave })
-  const [download] = await Promise.all([opener.waitForEvent('download'), save.click()])
-  const evidence = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect(evidence).toMatchObject({ form: 'kaibiao-evidence/1', session, shown: { epoch: 'forged' } })
-  expect(evidence.seen.hash).toMatch(/^[0-9a-f]{64}$/)
-  await opener.reload()
-  await alarm.waitFor()
-}, 120_000)

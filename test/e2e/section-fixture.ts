@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
@@ -41,8 +40,6 @@ export interface SectionFixture {
   /** Stops the server; `comeBack` starts it again where it was, on the same data. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
-  /** Runs SQL against the hall's database. */
-  tamper(sql: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -107,13 +104,6 @@ export async function createSectionFixture(
     ...{ url, platform, clock, session, sectionName, opensAt, opener, supervisor, bidders },
     account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode }),
     goDown: () => server.stop(),
-    /** As an owner of the database could. */
-    async tamper(sql) {
-      const client = new pg.Client({ connectionString: database.url })
-      await client.connect()
-      await client.query(sql)
-      await client.end()
-    },
     async comeBack() {
       server = await startServer(place)
       clock.drives(server)
