@@ -8,7 +8,7 @@ const topics = ['decryption', 'announcement'] as const
 interface Added {
   readonly id: number
   readonly urgent: boolean
-  readonly reading: boolean
+  readonly reading: Prompt['reading']
   readonly freshMs: number
   readonly topic: Prompt['topic']
   readonly ends: Prompt['ends']
@@ -19,7 +19,7 @@ interface Added {
 const added: fc.Arbitrary<Added> = fc.record({
   id: fc.nat(5),
   urgent: fc.boolean(),
-  reading: fc.boolean(),
+  reading: fc.constantFrom(null, null, 'bid', 'bid', 'beginning'),
   freshMs: fc.constantFrom(5000, 30_000),
   topic: fc.constantFrom(null, ...topics),
   ends: fc.constantFrom(null, null, null, ...topics),
@@ -43,7 +43,8 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
     while (waiting.length > 0 && freeAt <= limit) {
       const from = freeAt
       waiting = waiting.filter(({ at, prompt }) => prompt.topic !== null || from - at <= prompt.freshMs)
-      const rank = ({ prompt }: Model) => (prompt.urgent ? 2 : prompt.reading ? 1 : 0)
+      const rank = ({ prompt: { urgent, reading } }: Model) =>
+        urgent ? 3 : [null, 'bid', 'beginning'].indexOf(reading)
       const [first] = [...waiting].sort((a, b) => rank(b) - rank(a))
       if (!first) return
       waiting = waiting.filter((item) => item !== first)
@@ -59,9 +60,10 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
     if (ageMs > prompt.freshMs) continue
     const item = { key, at: now - ageMs, prompt }
     const said = freeAt > now ? (saying as Model | undefined) : undefined
-    if (said && !said.prompt.urgent && (prompt.urgent || prompt.reading)) {
+    const isBid = prompt.reading === 'bid' && !prompt.urgent
+    if (said && !said.prompt.urgent && (prompt.urgent || (isBid && said.prompt.reading !== 'beginning'))) {
       const waits = waiting.some((other) => other.prompt.id === said.prompt.id)
-      if (!waits && !(prompt.reading && said.prompt.reading)) waiting = [said, ...waiting]
+      if (!waits && !(isBid && said.prompt.reading === 'bid')) waiting = [said, ...waiting]
       freeAt = now
     }
     waiting = waiting.filter((other) => prompt.ends === null || other.prompt.topic !== prompt.ends)
@@ -82,6 +84,8 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
   let now = 0
   let speaking = 0
   let running: { until: number; end: () => void } | null = null
+  let urgent = false
+  const added = (words: string | null | undefined) => list[Number(words?.split(':')[0])]?.prompt
   const queue = createPromptQueue({
     now: () => now,
     onCaption: (caption) => captions.push(caption?.text.zh ?? null),
@@ -92,16 +96,20 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
         speaking += 1
         expect(speaking).toBe(1)
         const [key = 0, lastsMs = 0] = prompt.text.zh.split(':').map(Number)
-        expect(captions.at(-1)).toBe(prompt.text.zh)
+        // The number of bidders is said under the caption of a bid that waits for it.
+        const isAhead = prompt.reading === 'beginning' && added(captions.at(-1))?.reading === 'bid'
+        if (prompt.urgent || !isAhead) expect(captions.at(-1)).toBe(prompt.text.zh)
         begun.push({ key, from: now })
         return new Promise((resolve, reject) => {
           const end = () => {
             speaking -= 1
             running = null
+            urgent = false
             if (lastsMs < 0) reject(new Error('no voice'))
             else resolve()
           }
           running = { until: now + Math.abs(lastsMs), end }
+          urgent = prompt.urgent
           signal.addEventListener('abort', () => {
             if (running?.end === end) end()
           })
@@ -126,6 +134,8 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
     now = at
     const words = { zh: `${key}:${prompt.lastsMs}`, en: '' }
     queue.add({ ...prompt, id: String(prompt.id), text: words, spoken: words, clips: [] }, now - ageMs)
+    const isBid = ageMs <= prompt.freshMs && prompt.reading === 'bid' && !prompt.urgent
+    if (isBid && !urgent) expect(captions.at(-1)).toBe(words.zh)
     await settled()
   }
   await runUntil(Number.POSITIVE_INFINITY)

@@ -4,7 +4,7 @@ import type { Prompt } from './prompts.ts'
 
 function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
   const words = { zh: id, en: id }
-  const silent = { urgent: false, reading: false, freshMs: 30_000, topic: null, ends: null, clips: [] }
+  const silent = { urgent: false, reading: null, freshMs: 30_000, topic: null, ends: null, clips: [] }
   return { id, ...silent, text: words, spoken: words, ...changes }
 }
 
@@ -126,37 +126,86 @@ test('an interrupted prompt is not said again when its topic has ended, it is st
   expect(said.slice(4)).toEqual(['b', 'w', 'b2'])
 })
 
-test('[VOI-4] the newest of the reading is said in place of what is being read, and before other prompts', async () => {
+const bid = (words: string) => prompt('reading', { reading: 'bid', text: { zh: words, en: words } })
+const beginning = prompt('begins', { reading: 'beginning' })
+
+test('[VOI-4] a bid is said in place of what is being read or said, which is said again unless it was read', async () => {
   const { queue, said, end } = stage()
-  const read = (words: string) => prompt('reading', { reading: true, text: { zh: words, en: words } })
-  queue.add(prompt('begins'), 0)
   queue.add(prompt('message'), 0)
-  queue.add(read('bid 1'), 0)
+  queue.add(bid('bid 1'), 0)
   await settled()
-  expect(said).toEqual(['begins', 'bid 1'])
-  queue.add(prompt('u', { urgent: true }), 0)
-  queue.add(read('bid 2'), 0)
+  queue.add(bid('bid 2'), 0)
   await settled()
-  for (let ends = 0; ends < 4; ends += 1) await end()
-  expect(said).toEqual(['begins', 'bid 1', 'u', 'bid 2', 'begins', 'message'])
+  expect(said).toEqual(['message', 'bid 1', 'bid 2'])
+  await end()
+  expect(said.slice(3)).toEqual(['message'])
+  await end()
 })
 
-test('[VOI-4] a bid interrupts an ordinary prompt, which is said again after it, and no urgent one', async () => {
-  const { queue, said, end } = stage()
-  const bid = prompt('reading', { reading: true })
-  queue.add(prompt('message'), 0)
-  await settled()
-  queue.add(bid, 0)
-  await settled()
-  expect(said).toEqual(['message', 'reading'])
-  await end()
-  expect(said).toEqual(['message', 'reading', 'message'])
-  await end()
+test('[VOI-4] an urgent prompt interrupts a bid, which waits for it with its caption', async () => {
+  const { queue, said, captions, end } = stage()
+  queue.add(bid('bid 1'), 0)
   queue.add(prompt('u', { urgent: true }), 0)
   await settled()
-  queue.add(bid, 0)
+  queue.add(bid('bid 2'), 0)
+  expect(captions).toEqual(['bid 1', 'u'])
+  for (let ends = 0; ends < 2; ends += 1) await end()
+  expect(said).toEqual(['bid 1', 'u', 'bid 2'])
+  expect(captions).toEqual(['bid 1', 'u', 'bid 2', null])
+})
+
+test('[VOI-3] [VOI-4] bids wait for the number of bidders to be said, once, and their captions do not', async () => {
+  const { queue, said, captions, ids, end } = stage()
+  queue.add(prompt('message'), 0)
+  queue.add(beginning, 0)
   await settled()
-  expect(said.slice(3)).toEqual(['u'])
+  queue.add(bid('bid 1'), 0)
+  queue.add(bid('bid 2'), 0)
+  await settled()
+  expect(said).toEqual(['message', 'begins'])
+  expect(captions).toEqual(['message', 'bid 1', 'bid 2'])
+  await end()
+  expect(said.slice(2)).toEqual(['bid 2'])
+  // The caption stands already.
+  expect(captions).toHaveLength(3)
+  queue.add(bid('bid 3'), 0)
+  await settled()
+  for (let ends = 0; ends < 2; ends += 1) await end()
+  expect(said.slice(3)).toEqual(['bid 3', 'message'])
+  expect(captions.slice(3)).toEqual(['bid 3', 'message', null])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('[VOI-3] the number of bidders waits for what is being said', async () => {
+  const { queue, said, end } = stage()
+  queue.add(prompt('message'), 0)
+  queue.add(beginning, 0)
+  await settled()
+  expect(said).toEqual(['message'])
+  for (let ends = 0; ends < 2; ends += 1) await end()
+  expect(said).toEqual(['message', 'begins'])
+})
+
+test('[VOI-3] the number of bidders is said again after an urgent prompt, under the caption of the bid', async () => {
+  const { queue, said, captions, end } = stage()
+  queue.add(beginning, 0)
+  queue.add(bid('bid 1'), 0)
+  queue.add(prompt('u', { urgent: true }), 0)
+  await settled()
+  for (let ends = 0; ends < 3; ends += 1) await end()
+  expect(said).toEqual(['begins', 'u', 'begins', 'bid 1'])
+  expect(captions).toEqual(['begins', 'bid 1', 'u', 'bid 1', null])
+})
+
+test('[VOI-4] the caption of a bid comes at once while another tab speaks', async () => {
+  const { queue, said, captions, otherSpeaks, end } = stage()
+  const otherEnds = otherSpeaks()
+  queue.add(bid('bid 1'), 0)
+  expect(captions).toEqual(['bid 1'])
+  await otherEnds()
+  await end()
+  expect(said).toEqual(['bid 1'])
+  expect(captions).toEqual(['bid 1', null])
 })
 
 test('a stale prompt is dropped, on arrival and while waiting; a series stays fresh for longer', async () => {

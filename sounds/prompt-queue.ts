@@ -3,14 +3,17 @@ import type { Prompt } from './prompts.ts'
 
 /*
  * Invariants:
- * 1. One prompt at a time. An urgent prompt, and one of the reading, interrupts one that is not urgent, which is said again
- *    afterwards; of the reading only the newest counts.
- * 2. Urgent prompts go first among the waiting ones, then the reading; otherwise they keep their order.
+ * 1. One prompt at a time. An urgent prompt, and a bid being read, interrupts one that is not urgent, which is said again
+ *    afterwards; of the bids only the newest counts. The beginning of the reading is interrupted by urgent prompts alone.
+ * 2. Urgent prompts go first among the waiting ones, then the beginning of the reading, then a bid; otherwise they keep
+ *    their order.
  * 3. A newer prompt replaces a waiting one of the same id.
  * 4. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
  *    renewable one is renewed when its turn comes.
  * 5. The next prompt is chosen only when nothing else speaks, other tabs included.
- * 6. A failing voice does not block the next prompt; after closing nothing is said or shown.
+ * 6. The caption of a bid does not wait for its voice, but for an urgent prompt that is being said: all pages show it
+ *    together.
+ * 7. A failing voice does not block the next prompt; after closing nothing is said or shown.
  */
 
 /** What says prompts aloud. */
@@ -46,7 +49,7 @@ export interface PromptQueue {
 export interface PromptQueueOptions {
   readonly speaker: Speaker
   readonly now: Clock
-  /** The caption of the prompt being said; null in silence. */
+  /** The caption of the prompt being said, or of the bid that waits for its voice; null in silence. */
   onCaption(caption: Caption | null): void
 }
 
@@ -63,21 +66,21 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   let speaking = false
   /** What is being said, and how to stop it. */
   let current: { readonly item: Waiting; readonly stop: AbortController } | null = null
-  let said = 0
+  const captions = createCaptions(onCaption)
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
   /** A waiting prompt about an open topic, or a renewable one, does not become stale. */
   const isNews = (item: Waiting) => item.renew || item.prompt.topic !== null || isFresh(item)
 
-  /** Takes the next waiting prompt and shows its caption. */
+  /** Takes the next waiting prompt and shows its caption, or that of the bid that waits for it. */
   function next(stop: AbortController): Prompt | null {
     waiting = waiting.flatMap(renewed).filter(isNews)
     const chosen = firstOf(waiting)
     waiting = waiting.filter((item) => item !== chosen)
     if (!chosen) return null
     current = { item: chosen, stop }
-    said += 1
-    onCaption({ id: said, text: chosen.prompt.text, urgent: chosen.prompt.urgent })
+    const bid = isBeginning(chosen.prompt) ? waiting.findLast(({ prompt }) => isBid(prompt)) : undefined
+    captions.show((bid ?? chosen).prompt, bid !== undefined)
     return chosen.prompt
   }
 
@@ -99,7 +102,7 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
       current = null
     }
     speaking = false
-    if (!ending.signal.aborted) onCaption(null)
+    if (!ending.signal.aborted) captions.end()
   }
 
   return {
@@ -112,6 +115,7 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
         current = null
       }
       waiting = queued(waiting, item)
+      if (isBid(prompt) && !current?.item.prompt.urgent) captions.show(prompt, true)
       void speak()
       return true
     },
@@ -126,6 +130,27 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   }
 }
 
+/** Numbers the captions. */
+function createCaptions(onCaption: PromptQueueOptions['onCaption']) {
+  let shown = 0
+  /** What the caption of a bid says that is shown ahead of its voice. */
+  let ahead: Prompt['text'] | null = null
+  return {
+    /** Shows a prompt's caption, unless it has stood since before its voice. */
+    show({ text, urgent }: Prompt, isAhead: boolean): void {
+      const stands = ahead?.zh === text.zh && ahead.en === text.en
+      ahead = isAhead ? text : null
+      if (stands) return
+      shown += 1
+      onCaption({ id: shown, text, urgent })
+    },
+    end(): void {
+      ahead = null
+      onCaption(null)
+    },
+  }
+}
+
 /** Aborts with `outer`, or alone. */
 function controllerWithin(outer: AbortSignal): AbortController {
   const inner = new AbortController()
@@ -134,20 +159,23 @@ function controllerWithin(outer: AbortSignal): AbortController {
   return inner
 }
 
+const isBeginning = ({ reading, urgent }: Prompt) => reading === 'beginning' && !urgent
+const isBid = ({ reading, urgent }: Prompt) => reading === 'bid' && !urgent
+
 function interrupts(prompt: Prompt, said: Prompt): boolean {
-  return !said.urgent && (prompt.urgent || prompt.reading)
+  if (said.urgent) return false
+  return prompt.urgent || (isBid(prompt) && !isBeginning(said))
 }
 
-/** Urgent prompts first, then the reading. */
+/** Urgent prompts first, then the beginning of the reading, then its bid. */
 function firstOf(waiting: readonly Waiting[]): Waiting | undefined {
-  return (
-    waiting.find(({ prompt }) => prompt.urgent) ?? waiting.find(({ prompt }) => prompt.reading) ?? waiting[0]
-  )
+  const first = (is: (prompt: Prompt) => boolean) => waiting.find(({ prompt }) => is(prompt))
+  return first(({ urgent }) => urgent) ?? first(isBeginning) ?? first(isBid) ?? waiting[0]
 }
 
 /** What was interrupted waits to be said again, unless a newer one takes its place. */
 function withInterrupted(waiting: readonly Waiting[], item: Waiting, by: Prompt): readonly Waiting[] {
-  const isPast = item.prompt.reading && by.reading
+  const isPast = isBid(item.prompt) && isBid(by)
   const isReplaced = waiting.some(({ prompt }) => prompt.id === item.prompt.id)
   return isPast || isReplaced ? waiting : [item, ...waiting]
 }

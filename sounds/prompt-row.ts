@@ -22,8 +22,8 @@ export interface Row<T extends EventType> {
   /** Distinguishes prompts of one kind that may wait at the same time. */
   of?(payload: Payload<T>): string
   readonly urgent?: true
-  /** Part of the reading of the bids: interrupts what is being read. */
-  readonly reading?: true
+  /** Part of the reading of the bids: its beginning, or the bid being read, whose caption comes at once (VOI-4). */
+  readonly reading?: 'beginning' | 'bid'
   readonly topic?: Topic
   readonly ends?: Topic
   readonly roles: readonly Role[]

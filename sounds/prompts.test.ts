@@ -46,7 +46,7 @@ test('a bidder hears about their own bid, not about what others do with theirs',
 test('[VOI-4] each item is read under its own title with its unit; clips say 第几家 instead of a name', () => {
   const read = heard(openingOf(bids), opener).filter(({ id }) => id === 'reading')
   expect(read[0]).toMatchObject({
-    ...{ urgent: false, reading: true, topic: 'announcement' },
+    ...{ urgent: false, reading: 'bid', topic: 'announcement' },
     text: {
       zh: '江河水利建设集团有限公司，投标报价1,234,567.89元，工期180天，项目经理赵一。',
       en: '江河水利建设集团有限公司: Bid price 1,234,567.89 yuan; Duration 180 days; Project manager 赵一.',
@@ -58,12 +58,12 @@ test('[VOI-4] each item is read under its own title with its unit; clips say 第
   ])
 })
 
-test('[VOI-3] the number of bidders interrupts nothing and outlasts an interruption by the first bid', () => {
-  const all = heard(openingOf(bids), opener)
-  const begins = all.find(({ id }) => id === 'announcement-started')
-  // Otherwise a bid would take its place, and it would cut off what is said of the decryption.
-  expect(begins).toMatchObject({ urgent: false, reading: false })
-  expect(all.filter(({ reading }) => reading).map(({ id }) => id)).toEqual(Array(4).fill('reading'))
+test('[VOI-3] the number of bidders is the beginning of the reading, whose bids follow', () => {
+  const all = heard(openingOf(bids), opener).filter(({ reading }) => reading)
+  expect(all.map(({ id, reading }) => [id, reading])).toEqual([
+    ['announcement-started', 'beginning'],
+    ...Array(4).fill(['reading', 'bid']),
+  ])
 })
 
 test('[VOI-4] an invalid or unopened bid is read as such, with its reason and without its figures', () => {
@@ -138,7 +138,7 @@ test('[VOI-4] pause, resumption and end are said in place of what is being read'
   const said = (type: 'ReadingPaused' | 'ReadingResumed' | 'ReadingFinished') =>
     saidOf(happened(type, {}), 'supervisor', state)
   for (const type of ['ReadingPaused', 'ReadingResumed', 'ReadingFinished'] as const) {
-    expect(said(type)).toMatchObject({ id: 'reading', reading: true })
+    expect(said(type)).toMatchObject({ id: 'reading', reading: 'bid' })
   }
   expect(said('ReadingResumed')?.text.zh).toBe(
     '唱标继续，江河水利建设集团有限公司，投标报价1,234,567.89元，工期180天，项目经理赵一。',

@@ -19,8 +19,8 @@ export interface Prompt {
   readonly id: string
   /** Goes before prompts that are not urgent: somebody has to act in time. */
   readonly urgent: boolean
-  /** Part of the reading of the bids, in which the newest counts. */
-  readonly reading: boolean
+  /** Part of the reading: the number of bidders, which is heard in any case, or a bid, of which the newest counts. */
+  readonly reading: 'beginning' | 'bid' | null
   /** Age in milliseconds at which it becomes stale. */
   readonly freshMs: number
   /** Its topic; a waiting prompt is dropped when its topic ends. */
@@ -63,7 +63,7 @@ export function promptForReading(state: SessionState): Prompt | null {
   const rest = {
     id: 'reading',
     urgent: false,
-    reading: true,
+    reading: 'bid',
     freshMs,
     topic: 'announcement',
     ends: null,
@@ -94,7 +94,7 @@ export function promptForWindow(
   const id = `window:${window}`
   return assemble(
     { zh: pieces, en: english },
-    { id, urgent: acts, reading: false, freshMs, topic: window, ends: null },
+    { id, urgent: acts, reading: null, freshMs, topic: window, ends: null },
   )
 }
 
@@ -111,7 +111,7 @@ function about(row: Row<EventType>, event: RecordedEvent): About {
     id: row.of ? `${row.id}:${row.of(event.payload as never)}` : row.id,
     urgent: row.urgent ?? false,
     freshMs,
-    reading: row.reading ?? false,
+    reading: row.reading ?? null,
     topic: row.topic ?? null,
     ends: row.ends ?? null,
   }

@@ -8,14 +8,13 @@ import { clip } from './sentence.ts'
 const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer']
 
 /** All of one series: the newest is said, in place of what is being read (VOI-4). */
-const series = { id: 'reading', reading: true, topic: 'announcement', roles: everybody } as const
+const series = { id: 'reading', reading: 'bid', topic: 'announcement', roles: everybody } as const
 
 /** How the reading of the bids is said: as the log's entries lead it. */
 export const readingRows = {
   AnnouncementStarted: [
     {
-      // Not part of the series: it interrupts nothing, and is said again while it is news when the first bid interrupts it.
-      ...{ id: 'announcement-started', roles: everybody, ends: 'backup' },
+      ...{ ...series, id: 'announcement-started', reading: 'beginning', ends: 'backup' },
       say: ({ bidderCount }, { tender }) =>
         tender && !hasAnnouncement(tender.bidStyle) ? null : announcementBegins(bidderCount),
     },

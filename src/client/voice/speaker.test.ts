@@ -5,7 +5,7 @@ import { createSpeaker, type VoicePreferences } from './speaker.ts'
 import type { SpeakerParts } from './speaker-parts.ts'
 
 const prompt: Prompt = {
-  ...{ id: 'x', urgent: false, reading: false, freshMs: 30_000, topic: null, ends: null },
+  ...{ id: 'x', urgent: false, reading: null, freshMs: 30_000, topic: null, ends: null },
   text: { zh: '共有3家投标单位。', en: '3 bidders.' },
   spoken: { zh: '共有三家投标单位。', en: '3 bidders.' },
   clips: ['announcementStarted', '三', 'bidders'],
