@@ -4,6 +4,7 @@ import { hasAnnouncement } from '#domain/session/flow.ts'
 import type { Row } from './prompt-row.ts'
 import { announcementBegins, bidSentences, resumed } from './reading-sentences.ts'
 import { clip } from './sentence.ts'
+import { isOwn } from './spoken-bids.ts'
 
 const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer']
 
@@ -42,6 +43,15 @@ export const readingRows = {
       say: ({ answer }) =>
         answer === 'disputed'
           ? clip('rowDisputed', 'A bidder disputes their announced row; please look at the overview.')
+          : null,
+    },
+  ],
+  DisputeReplied: [
+    {
+      ...{ id: 'dispute-replied', roles: ['bidder'] },
+      say: ({ bidderCode }, state) =>
+        isOwn(bidderCode, state)
+          ? clip('inquiryReplied', 'The opener has replied to what you dispute in your row.')
           : null,
     },
   ],

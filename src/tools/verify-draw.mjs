@@ -58,6 +58,7 @@ const needs = {
   BidReadAgain: 'ReadingStarted',
   ReadingResumed: 'ReadingPaused',
   ReadingFinished: 'ReadingStarted',
+  DisputeReplied: 'AnnouncementStarted',
   InquiryAnswered: 'InquiryStarted',
   InquiryReplied: 'InquiryStarted',
   InquiryProlonged: 'InquiryStarted',

@@ -138,6 +138,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   ReadingFinished: reading({ endedAt: at, cutShort: null }),
   ReadingCutShort: reading({ position: 0, endedAt: at, cutShort: '停电' }),
   RowChecked: first({ rowCheck: { answer: 'disputed', text: '工期有误', at } }),
+  DisputeReplied: first({ rowCheck: { text: '工期有误', reply: { content: replyText, at } } }),
   InquiryStarted: {
     inquiry: { ...window, limitMinutes: 3, warningMilliseconds: 60_000, outcome: null, answers: {} },
   },

@@ -1,6 +1,7 @@
 import type { DecryptionMethod } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
 import { signedAsOrganisation } from '#domain/ending/signer.ts'
+import type { Statements } from '#domain/ending/statements-schema.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
 import type { StaffKind } from '#domain/preparation/site-staff.ts'
 import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
@@ -130,6 +131,15 @@ export function read(n: number): SessionEvent {
   return event('BidRead', { bidderCode: bidderCode(n), position: n })
 }
 
+/** The nth bidder disputes their announced row. */
+export function dispute(n: number, text = '工期有误'): SessionEvent {
+  return event('RowChecked', { bidderCode: bidderCode(n), answer: 'disputed', text })
+}
+
+export function disputeReply(n: number): SessionEvent {
+  return event('DisputeReplied', { bidderCode: bidderCode(n), content: replyText })
+}
+
 export function readToEnd(): SessionEvent[] {
   return [...reading(), read(2), event('ReadingFinished', {})]
 }
@@ -192,12 +202,14 @@ export function confirmed(): SessionEvent[] {
 
 export const signingDeadline = openingTime + 80 * minute
 
-/** The statements of bidders who said nothing. */
-const nothingSaid = { disputes: [], objections: [] } as const
+/** What the record has of `dispute` and its reply. */
+export function repliedDispute(n: number, at: string): Statements['disputes'][number] {
+  return { bidderCode: bidderCode(n), text: '工期有误', at, reply: { content: replyText, at } }
+}
 
-/** The start of a signing of 15 minutes, whose record has no statements. */
-export function signingStarted(deadline: string, recordHash: string) {
-  return { limitMinutes: 15, deadline, recordHash, statements: nothingSaid }
+/** The start of a signing of 15 minutes, whose record has no statements but these. */
+export function signingStarted(deadline: string, recordHash: string, disputes: Statements['disputes'] = []) {
+  return { limitMinutes: 15, deadline, recordHash, statements: { disputes, objections: [] } }
 }
 
 /** The digest that bidders sign in `signing`. */

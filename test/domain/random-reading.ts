@@ -2,8 +2,9 @@ import { readsOnAt } from '#domain/announcement/reading.ts'
 import { systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { past } from './given.ts'
 import type { Step } from './random-step.ts'
-import { bidder, opener } from './sample-actors.ts'
+import { bidder, bidderCode, opener } from './sample-actors.ts'
 
 /** What a bidder disputes, a text that occurs nowhere else. */
 export function disputeOf(n: number): string {
@@ -31,5 +32,16 @@ export function readings(n: number): Step[] {
       notBefore: (state) => readsOnAt(state) ?? 0,
     },
     { actor: bidder(n), command: () => word },
+    {
+      actor: opener,
+      command: ({ bidders }) => ({
+        type: 'ReplyDispute',
+        payload: {
+          bidderCode: bidderCode(n),
+          at: bidders[bidderCode(n)]?.rowCheck?.at ?? past,
+          content: `回复${disputeOf(n)}`,
+        },
+      }),
+    },
   ]
 }

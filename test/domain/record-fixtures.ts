@@ -52,6 +52,7 @@ export interface Fixture {
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const deadline = isoTime(present)
 const outage = { from: deadline, to: isoTime(present + minute) }
+const said = histories.repliedDispute(1, deadline)
 const line = { connected: [outage], seconds: 60, losses: 1 }
 const attempt = { drawId, attempt: 1 }
 
@@ -264,11 +265,8 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['reading', opener, event('ReadingPaceSet', { pace: 30 })],
   ['reading', opener, event('ReadingFinished', {})],
   ['announced', opener, event('ReadingCutShort', { reason: '停电' })],
-  [
-    'reading',
-    bidder(1),
-    event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' }),
-  ],
+  ['reading', bidder(1), histories.dispute(1)],
+  ['disputed', opener, histories.disputeReply(1)],
   ['reading', opener, event('InquiryStarted', { limitMinutes: 3, deadline, warningMilliseconds: 60_000 })],
   ['inquiring', bidder(2), event('InquiryAnswered', { bidderCode: bidderCode(2), objects: false, text: '' })],
   ['inquiring', opener, histories.inquiryReply(1)],
@@ -314,7 +312,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
       info: { representative: '赵代表', recorder: '周记录', otherMatters: '无' },
     }),
   ],
-  ['confirmed', opener, event('SigningStarted', histories.signingStarted(deadline, 'e'.repeat(64)))],
+  ['confirmed', opener, event('SigningStarted', histories.signingStarted(deadline, 'e'.repeat(64), [said]))],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['signing', systemActor, event('SigningProlonged', { outages: [outage], seconds: 20, deadline })],
   [

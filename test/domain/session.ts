@@ -112,6 +112,7 @@ export const stages = [
   'announced',
   'filed',
   'reading',
+  'disputed',
   'inquiring',
   'confirmed',
   'signing',
@@ -165,6 +166,10 @@ export function openingOf(
   // A report is a branch: later stages do not need it.
   if (stage === 'filed') file(must)
   if (reached('reading')) must({ type: 'StartReading', payload: { pace: null } }, opener)
+  // A disputed row is a branch: later stages do not have it.
+  if (stage === 'disputed') {
+    must({ type: 'CheckRow', payload: { answer: 'disputed', text: '工期有误' } }, bidder(1))
+  }
   // The objection inquiry is a branch: later stages do not have it.
   if (stage === 'inquiring') {
     must({ type: 'StartInquiry', payload: {} }, opener)

@@ -54,6 +54,33 @@ const enterEnd = () => opener.call('setKBFlowStatus', { body: { KBFlowStatus: 40
 const answer = (person: Participant, body: object) =>
   person.call('queRenYiYiJieGuo', { body: { StageOrd: 1, ...body } as never })
 
+test('[ANN-13] [ANN-17] a bidder disputes their row, the opener replies to what they read, and another bidder sees neither', async () => {
+  const [first, second] = bidders
+  const checksOf = async (person: Participant) =>
+    (await person.call('getTBPriceQueRenJieGuo', { query: { StageOrd: 1 } })).rows
+  const dispute = (YiYiNeiRong: string) =>
+    first.call('queRenTBPrice', { body: { ShiFouYouYiYi: 1, YiYiNeiRong } })
+  const reply = (person: Participant, QueRenTime: string, respondContent: string) =>
+    person.call('huiFuTBPriceYiYi', { body: { BidFileId: ownFile, QueRenTime, respondContent } })
+  await dispute('已按时解密')
+  const [before] = await checksOf(opener)
+  await dispute('已按时解密，系统故障')
+  expect(await refusal(reply(opener, before?.QueRenTime ?? '', '解密时间已过'))).toBe(
+    '内容已更新，请刷新后重新确认！',
+  )
+  const [read] = await checksOf(opener)
+  expect(read).toMatchObject({ ShiFouYouYiYi: true, YiYiNeiRong: '已按时解密，系统故障', isRespond: false })
+  const at = read?.QueRenTime ?? ''
+  expect(await refusal(reply(first, at, '解密时间已过'))).toBeDefined()
+  await reply(opener, at, '解密时间已过')
+  expect(await refusal(reply(opener, at, '解密时间已过'))).toBe('该唱标异议已回复！')
+  const said = { BidFileId: ownFile, ShiFouYouYiYi: true, isRespond: true, respondContent: '解密时间已过' }
+  const silent = { ShiFouYouYiYi: null, YiYiNeiRong: '', QueRenTime: null, isRespond: false }
+  expect(await checksOf(supervisor)).toMatchObject([said, silent])
+  expect(await checksOf(first)).toMatchObject([said])
+  expect(await checksOf(second)).toMatchObject([silent])
+})
+
 test('[INQ-1] [INQ-7] step 4 is refused with the prescribed texts until the inquiry was issued and has ended', async () => {
   const [first] = bidders
   expect((await opener.call('getBidProj', { query: {} })).isInviteSuppliers).toBe(1)

@@ -305,6 +305,7 @@ function commandOf(type: WireCommandType): WireCommand {
     SaveBasePrice: { price: '' },
     ...readingCommands,
     CheckRow: { answer: 'disputed', text: '' },
+    ReplyDispute: { bidderCode, at: new Date(0).toISOString(), content: '' },
     ...{ StartInquiry: {}, AnswerInquiry: { objects: true, text: '' } },
     ReplyInquiry: { bidderCode, content: '' },
     EnterEnd: {},

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { disputesOf } from '#domain/ending/statements.ts'
+import { openDisputes } from '#domain/announcement/disputes.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** Names the bidders who dispute their announced rows (ANN-13), before an act after which they cannot; nothing without any. */
+/** Names the bidders whose disputes have no reply yet (ANN-17), before the opener goes on; nothing without any. */
 export function DisputesNote() {
   const { t, i18n } = useTranslation('reading')
   const names = useSession(({ state }) => namesOf(state).join(i18n.language === 'en' ? ', ' : '、'))
@@ -12,5 +12,5 @@ export function DisputesNote() {
 }
 
 function namesOf(state: SessionState): string[] {
-  return disputesOf(state).map(({ bidderCode }) => state.bidders[bidderCode]?.name ?? bidderCode)
+  return openDisputes(state).map(({ bidder }) => bidder.name)
 }

@@ -23,12 +23,13 @@ export interface Reading {
   readonly cutShort: string | null
 }
 
-/** A bidder's own word on their announced row (ANN-13). */
+/** A bidder's own word on their announced row (ANN-13), with the opener's reply to a dispute (ANN-17). */
 export interface RowCheck {
   readonly answer: 'right' | 'disputed'
   /** What is disputed; empty for `right`. */
   readonly text: string
   readonly at: string
+  readonly reply: { readonly content: string; readonly at: string } | null
 }
 
 /** The limits of the pace in seconds. */

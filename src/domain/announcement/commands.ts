@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
+import { isRecordFixed } from '../ending/record-fixed.ts'
+import { objectionLength, objectionTextProblem } from '../objections/objection.ts'
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
@@ -9,6 +11,7 @@ import { bidder, duringOpening, opener, system, untilEnded } from '../session/ro
 import { participants, takesPart } from '../submission/bids.ts'
 import { announcementProblem } from './announcement-problem.ts'
 import { paceSeconds, readingTextLength } from './announcement-state.ts'
+import { disputesIn } from './disputes.ts'
 import {
   bidderAt,
   cutShort,
@@ -24,6 +27,8 @@ import {
 const nothing = z.strictObject({})
 const pace = z.number().nullable()
 const text = z.string().trim().max(readingTextLength)
+/** Longer than the rules allow, so that they refuse a long text with their own message. */
+const content = z.string().max(10_000)
 
 export const announcementCommands = {
   /**
@@ -179,6 +184,24 @@ export const announcementCommands = {
       const words = answer === 'disputed' ? text : ''
       if (own.rowCheck?.answer === answer && own.rowCheck.text === words) return ok([])
       return ok([event('RowChecked', { bidderCode: own.code, answer, text: words })])
+    },
+  }),
+
+  /** The opener's one reply to a disputed row (ANN-17); `at`: of the dispute that was read, as its bidder may change it. */
+  ReplyDispute: commandRow({
+    payload: z.strictObject({ bidderCode: z.string().max(60), at: z.iso.datetime(), content }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, { bidderCode, at, content }) {
+      if (isRecordFixed(state)) return reject('locked-by-signing')
+      const check = disputesIn(state).find(({ bidder }) => bidder.code === bidderCode)?.check
+      if (!check) return reject('unknown-objection')
+      if (check.at !== at) return reject('stale-document')
+      if (check.reply) return reject('dispute-already-replied')
+      const problem = objectionTextProblem(content)
+      if (problem === 'missing') return reject('inquiry-reply-missing')
+      if (problem === 'too-long') return reject('inquiry-reply-too-long', { maximum: objectionLength })
+      return ok([event('DisputeReplied', { bidderCode, content: content.trim() })])
     },
   }),
 } as const

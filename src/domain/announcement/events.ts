@@ -131,7 +131,18 @@ export const announcementEvents = {
     }),
     fold(draft, { payload: { bidderCode, answer, text }, at }) {
       const bidder = draft.bidders[bidderCode]
-      if (bidder) bidder.rowCheck = { answer, text, at }
+      if (bidder) bidder.rowCheck = { answer, text, at, reply: null }
+    },
+    writes: ['bidders'],
+    seenBy: ownBidderToo,
+  }),
+
+  DisputeReplied: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode: z.string(), content: z.string() }),
+    fold(draft, { payload: { bidderCode, content }, at }) {
+      const bidder = draft.bidders[bidderCode]
+      if (bidder?.rowCheck) bidder.rowCheck = { ...bidder.rowCheck, reply: { content, at } }
     },
     writes: ['bidders'],
     seenBy: ownBidderToo,

@@ -114,15 +114,15 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
-  /** Version 2: the bidders' statements that the record has (END-28); null in earlier logs. */
+  /** The bidders' statements that the record has (END-28), in version 3 with the replies to disputes; null in version 1. */
   SigningStarted: eventRow({
-    version: 2,
+    version: 3,
     payload: z.strictObject({
       ...window,
       recordHash: z.string(),
       statements: statementsSchema.nullable(),
     }),
-    upcast: (payload: object) => ({ ...payload, statements: null }),
+    upcast: (payload: object) => ({ statements: null, ...payload }),
     fold(draft, { payload, at }) {
       draft.signing = {
         ...payload,

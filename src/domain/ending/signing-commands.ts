@@ -3,7 +3,6 @@ import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { basePriceProblem } from '../base-price/save-check.ts'
 import { currentDocument, recordKey } from '../documents/document.ts'
-import { openObjections } from '../inquiry/inquiry.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
@@ -25,7 +24,7 @@ import { confirmSigningProblem, unsigned } from './ending-conditions.ts'
 import { recordDocument, recordHash, roundOfEnvelope } from './record.ts'
 import { signedAsOrganisation, signedAsSchema, signerNameLength } from './signer.ts'
 import { signingProblem } from './signing-problem.ts'
-import { statementsOf } from './statements.ts'
+import { openStatements, statementsOf } from './statements.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
@@ -53,8 +52,8 @@ export const signingCommands = {
       if (state.signing) return reject('signing-already-issued')
       if (!state.confirmation) return reject('confirmation-not-issued')
       if (!state.confirmation.closed) return reject('confirmation-still-open')
-      // The record has each objection of the inquiry with its reply (INQ-8).
-      const count = openObjections(state)
+      // The record has each disputed row and each objection of the inquiry with its reply (INQ-8).
+      const count = openStatements(state)
       if (count > 0) return reject('inquiry-replies-missing', { count })
       // Participation and calculation stay open until here (BAS-5, BAS-7).
       const unsaved = basePriceProblem(state, rules)

@@ -1,15 +1,8 @@
+import { disputesIn, openDisputes } from '../announcement/disputes.ts'
 import { recordedInterruptions } from '../halting/recorded.ts'
-import { inquiryObjections } from '../inquiry/inquiry.ts'
+import { inquiryObjections, openObjections } from '../inquiry/inquiry.ts'
 import type { SessionState } from '../session/state.ts'
-import { participants } from '../submission/bids.ts'
 import type { Statements } from './statements-schema.ts'
-
-/** The bidders who dispute their announced row (ANN-13), in the order of their enrolment, as far as the viewer may see it. */
-export function disputesOf(state: SessionState): Statements['disputes'] {
-  return participants(state).flatMap(({ code, rowCheck }) =>
-    rowCheck?.answer === 'disputed' ? [{ bidderCode: code, text: rowCheck.text, at: rowCheck.at }] : [],
-  )
-}
 
 /**
  * What the record has of the bidders' statements (END-28): once signing is ordered what the log fixed with the command,
@@ -21,10 +14,15 @@ export function statementsOf(state: SessionState): Statements | null {
     ...{ bidderCode: bidder.code, text, at },
     reply,
   }))
+  const disputes = disputesIn(state).map(({ bidder, check: { text, at, reply } }) => ({
+    ...{ bidderCode: bidder.code, text, at },
+    ...(reply ? { reply } : {}),
+  }))
   const isUnexplained = recordedInterruptions(state).some(({ reason }) => reason === '')
-  return {
-    disputes: disputesOf(state),
-    objections,
-    ...(isUnexplained && { unexplainedHalts: true as const }),
-  }
+  return { disputes, objections, ...(isUnexplained && { unexplainedHalts: true as const }) }
+}
+
+/** How many disputed rows, and objections of the inquiry, have no reply yet: signing waits for these (INQ-8). */
+export function openStatements(state: SessionState): number {
+  return openDisputes(state).length + openObjections(state)
 }

@@ -41,6 +41,7 @@ export const reads = [
   'ReadCommitmentLetter',
   'ReadCommitmentLetters',
   'ReadObjections',
+  'ReadRowChecks',
   'ReadInquiry',
   'ReadDraws',
   'ReadDeposits',
@@ -84,6 +85,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadSignList: { roles: everyRole, statuses: always },
   ReadMessages: { roles: everyRole, statuses: always },
   ReadTenderFiles: { roles: everyRole, statuses: always },
+  /** A bidder reads their own only (ANN-13). */
+  ReadRowChecks: { roles: everyRole, statuses: always },
   /** A bidder reads their own answer only (INQ-9). */
   ReadInquiry: { roles: everyRole, statuses: always },
   ReadObjections: { roles: everyRole, statuses: always },

@@ -97,6 +97,7 @@ export interface RejectionParams {
   'bids-not-read': { count: number }
   'row-not-announced': Record<never, never>
   'dispute-missing': Record<never, never>
+  'dispute-already-replied': Record<never, never>
   'inquiry-not-needed': Record<never, never>
   'inquiry-not-issued': Record<never, never>
   'inquiry-already-issued': Record<never, never>

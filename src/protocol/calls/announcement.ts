@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { readingTextLength } from '#domain/announcement/announcement-state.ts'
+import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
+import { isOtherStage, stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { bareCommandCall, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
+import { statementRow } from '../statement-row.ts'
 import { yesOrNo } from '../yes-or-no.ts'
 
 /** Seconds for each bid; null or left out: the opener reads on. */
@@ -99,5 +102,39 @@ export const announcementCalls = {
       text: YiYiNeiRong,
     }),
     fromPayload: ({ answer, text }) => ({ ShiFouYouYiYi: answer === 'disputed', YiYiNeiRong: text }),
+  }),
+  getTBPriceQueRenJieGuo: {
+    method: 'GET',
+    path: '/api/KB_Local/getTBPriceQueRenJieGuo',
+    auth: 'session',
+    action: 'ReadRowChecks',
+    refuses: ['other-envelope'],
+    summary: 'What bidders say of their announced rows, with the replies; a bidder gets their own',
+    rules: 'ANN-13, ANN-17',
+    query: z.strictObject({ StageOrd: stage }),
+    response: z.strictObject({ rows: z.array(statementRow), seq: z.number().int() }),
+  },
+  huiFuTBPriceYiYi: commandCall({
+    path: '/api/KB_Local/huiFuTBPriceYiYi',
+    command: 'ReplyDispute',
+    refuses: ['other-envelope'],
+    summary:
+      'Replies to a disputed row; BidFileId names the bid, QueRenTime the dispute that was read (getTBPriceQueRenJieGuo)',
+    rules: 'ANN-17',
+    body: z.strictObject({
+      BidFileId: z.uuid(),
+      QueRenTime: z.iso.datetime(),
+      respondContent: z.string().max(10_000).default(''),
+      StageOrd: stage,
+    }),
+    toPayload({ BidFileId, QueRenTime, respondContent, StageOrd }, caller) {
+      if (isOtherStage(caller, StageOrd)) return 'other-envelope'
+      const bidderCode = bidderOfFile(caller.state, BidFileId)
+      return bidderCode === null ? 'unknown-file' : { bidderCode, at: QueRenTime, content: respondContent }
+    },
+    fromPayload({ bidderCode, at, content }, { state }) {
+      const BidFileId = fileOfBidder(state, bidderCode)
+      return BidFileId === null ? null : { BidFileId, QueRenTime: at, respondContent: content }
+    },
   }),
 } as const satisfies Record<string, Call>

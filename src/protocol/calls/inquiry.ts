@@ -4,23 +4,11 @@ import { isOtherStage, stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { bareCommandCall, type Caller, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
+import { statementRow } from '../statement-row.ts'
 import { yesOrNo } from '../yes-or-no.ts'
 
 /** Longer than the rules allow, so that they refuse a long text with their own message. */
 const text = z.string().max(10_000)
-
-const answer = z.strictObject({
-  BidFileId: z.uuid().nullable(),
-  entprsCode: z.string(),
-  entprsName: z.string(),
-  /** Null until the bidder has answered. */
-  ShiFouYouYiYi: z.boolean().nullable(),
-  YiYiNeiRong: z.string(),
-  QueRenTime: z.iso.datetime().nullable(),
-  isRespond: z.boolean(),
-  respondContent: z.string(),
-  respondTime: z.iso.datetime().nullable(),
-})
 
 /** The objection inquiry of step three. */
 export const inquiryCalls = {
@@ -84,7 +72,7 @@ export const inquiryCalls = {
     rules: 'INQ-9',
     query: z.strictObject({ StageOrd: stage }),
     response: z.strictObject({
-      rows: z.array(answer),
+      rows: z.array(statementRow),
       /** How many answered, how many of them object, how many did not answer; null while it runs. */
       answered: z.number().int().nullable(),
       objecting: z.number().int().nullable(),

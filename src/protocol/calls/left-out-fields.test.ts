@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import type { Command } from '#domain/session/command.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
-import { given, type History, stateAfter } from '#test/domain/given.ts'
+import { given, type History, past, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { fileId, objectionId } from '#test/domain/sample-actors.ts'
 import type { Call } from '../call.ts'
@@ -49,6 +49,12 @@ const cases: readonly Case[] = [
     body: { userType: 1 },
     history: histories.published(),
     code: 'worker-incomplete',
+  },
+  {
+    call: 'huiFuTBPriceYiYi',
+    body: { BidFileId: fileId(1), QueRenTime: past },
+    history: [...histories.announced(), histories.dispute(1)],
+    code: 'inquiry-reply-missing',
   },
   {
     call: 'huiFuYiYiXunWen',

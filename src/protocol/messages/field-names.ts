@@ -143,6 +143,7 @@ const words: Readonly<Record<string, Sentence>> = {
   pace: ['唱标间隔', 'the pace of the reading'],
   xhcolumn: ['序号', 'the place in the list'],
   yiyineirong: ['异议内容', 'the objection'],
+  querentime: ['异议时间', 'the time of the objection'],
   isgetjiemistatus: ['是否查询解密状态', 'whether to give the state of the decryption'],
   isgetdata: ['是否查询数据', 'whether to give the data'],
   returnisconfirmkbylb: ['是否返回确认情况', 'whether to give the confirmations'],

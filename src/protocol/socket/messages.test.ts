@@ -68,12 +68,12 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has; the opener replies to disputed rows: ReplyDispute, DisputeReplied, and the reply in the state and in the statements',
     hash: {
       messages: '7af01d465476177fbf86f2cdbe7302280334afdbe62e4c8143c4a6bc20fcbedf',
-      commands: 'f6efaf11081344f7439be6206108ae15879434ac872a3be9a89be9d539cf655e',
-      entries: '31559f335698cb31cad89cc0ef428e5930b2f29b584b9e27e29aceac825d0464',
-      state: '28b718cc4775122d4dbea3f8cf31b6c69d4d8021d713d007a6d3d35063bfaba2',
+      commands: '24655f04b6b95a8cd869944aec02e70eacf6ce1340e2eef309517db8773db3f3',
+      entries: '4a287ee99d9297122f00939b112395f5de49c56394426a13134d3f8cf3dbde53',
+      state: '6196dcb9165c43085c7d49201842da9095d525cf806a0d23c4466bf3e2ea16dd',
     },
   },
 ] as const

@@ -1,8 +1,6 @@
-import { type Asked, askedBidders, hasInquiry, inquiryProblem } from '#domain/inquiry/inquiry.ts'
-import { mainFile } from '#domain/submission/bids.ts'
+import { askedBidders, hasInquiry, inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import type { CallResponse } from '#protocol/call.ts'
 import type { inquiryCalls } from '#protocol/calls/inquiry.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +8,7 @@ import type { Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
 import { roundFor } from './round.ts'
 import { shownDeadline } from './shown-deadline.ts'
+import { statementRows } from './statement-row.ts'
 
 /** The objection inquiry: its window, its checks and its answers. */
 export function inquiryHandlers({
@@ -47,33 +46,14 @@ export function inquiryHandlers({
     async getYiYiXunWenJieGuo({ session, query, login }) {
       const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
-      const { actor } = login
-      const own = ({ bidder }: Asked) => actor.role !== 'bidder' || bidder.code === actor.unitCode
       const { outcome = null } = round.value.inquiry ?? {}
       return ok({
-        rows: askedBidders(round.value).filter(own).map(rowOf),
+        rows: statementRows(askedBidders(round.value), login.actor),
         answered: outcome?.answered ?? null,
         objecting: outcome?.objecting ?? null,
         silent: outcome?.silent ?? null,
         seq: round.value.seq,
       })
     },
-  }
-}
-
-function rowOf({
-  bidder,
-  answer,
-}: Asked): CallResponse<(typeof inquiryCalls)['getYiYiXunWenJieGuo']>['rows'][number] {
-  return {
-    BidFileId: mainFile(bidder)?.submission.fileId ?? null,
-    entprsCode: bidder.code,
-    entprsName: bidder.name,
-    ShiFouYouYiYi: answer?.objects ?? null,
-    YiYiNeiRong: answer?.text ?? '',
-    QueRenTime: answer?.at ?? null,
-    isRespond: answer?.reply != null,
-    respondContent: answer?.reply?.content ?? '',
-    respondTime: answer?.reply?.at ?? null,
   }
 }

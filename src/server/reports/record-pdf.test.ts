@@ -59,6 +59,8 @@ test('[INQ-11] the record has the objection inquiry with its numbers, objections
 
 test('[ANN-13] the record has the rows that bidders dispute, and why the reading was cut short', async () => {
   const at = '2026-03-02T02:30:00.000Z'
+  const said = { at, reply: null }
+  const reply = { content: '以投标函为准。', at }
   const { bidders, announcement } = state
   const [first, , third] = Object.values(bidders)
   const reading = announcement?.reading
@@ -69,8 +71,8 @@ test('[ANN-13] the record has the rows that bidders dispute, and why the reading
     announcement: { ...announcement, reading: { ...reading, cutShort: '会场停电' } },
     bidders: {
       ...bidders,
-      [first.code]: { ...first, rowCheck: { answer: 'disputed' as const, text: '工期应为30天', at } },
-      [third.code]: { ...third, rowCheck: { answer: 'right' as const, text: '', at } },
+      [first.code]: { ...first, rowCheck: { ...said, answer: 'disputed' as const, text: '工期应为30天' } },
+      [third.code]: { ...third, rowCheck: { ...said, answer: 'right' as const, text: '' } },
     },
   }
   const text = await textOf(await recordPdf(told, options))
@@ -81,6 +83,15 @@ test('[ANN-13] the record has the rows that bidders dispute, and why the reading
     '会场停电',
     [{ bidderCode: first.code, text: '工期应为30天', at }],
   ])
+  expect(text).toContain('工期应为30天未答复')
+  const answered = {
+    ...first,
+    rowCheck: { ...said, answer: 'disputed', text: '工期应为30天', reply },
+  } as const
+  const replied = { ...told, bidders: { ...told.bidders, [first.code]: answered } }
+  expect(await textOf(await recordPdf(replied, options))).toContain(
+    `唱标内容的异议答复${first.name}2026-03-0210:30:00工期应为30天以投标函为准。`,
+  )
   expect(await textOf(await recordPdf(state, options))).not.toContain('唱标情况')
 })
 

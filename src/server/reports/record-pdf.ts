@@ -146,23 +146,25 @@ function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): W
 }
 
 /**
- * Why the reading was cut short, and what bidders dispute of their announced rows (ANN-13); nothing where neither
- * happened.
+ * Why the reading was cut short, and what bidders dispute of their announced rows with the replies (ANN-13, ANN-17);
+ * nothing where neither happened.
  */
 function readingIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
   const { title, cutShort, disputed, at } = texts.reading
+  const { reply, unanswered } = texts.objections
   const { readingCutShort: reason = null, disputes = [] } = openingRecord(state)
   const rows = disputes.map((one) => [
     state.bidders[one.bidderCode]?.name ?? one.bidderCode,
     localTime(epochOf(one.at), timeZone),
     one.text,
+    one.reply?.content ?? unanswered,
   ])
   if (reason === null && rows.length === 0) return []
-  const heads = [reportTexts[language].columns.bidder, at, disputed]
+  const heads = [reportTexts[language].columns.bidder, at, disputed, reply]
   return [
     heading(title),
     ...(reason === null ? [] : [{ text: fontRuns(cutShort(reason)), margin: [0, 0, 0, 8] } as Content]),
-    ...(rows.length === 0 ? [] : [plainTable(heads, rows, ['*', 92, '*'])]),
+    ...(rows.length === 0 ? [] : [plainTable(heads, rows, [120, 92, '*', '*'])]),
   ]
 }
 

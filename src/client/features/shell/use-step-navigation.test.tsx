@@ -2,11 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
-import { event } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode } from '#test/domain/sample-actors.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -23,18 +21,17 @@ function ToEnd() {
   )
 }
 
-test('[ANN-13] before the end is entered the bidders are named who dispute their rows', async () => {
-  const text = '工期有误'
-  const disputed = event('RowChecked', { bidderCode: bidderCode(2), answer: 'disputed', text })
+test('[ANN-17] before the end is entered the bidders are named whose disputes have no reply', async () => {
   const page = (
     <MemoryRouter>
       <ToEnd />
     </MemoryRouter>
   )
-  await renderInSession(page, { role: 'opener', history: [...histories.readToEnd(), disputed] })
+  const history = [...histories.readToEnd(), ...[1, 2].map((n) => histories.dispute(n))]
+  await renderInSession(page, { role: 'opener', history: [...history, histories.disputeReply(1)] })
   await press(document.body, 'go')
   const dialog = screen.getByRole('alertdialog')
-  expect(dialog.textContent).toContain('以下投标人对唱标内容有异议：投标人2。')
+  expect(dialog.textContent).toContain('以下投标人对唱标内容的异议尚未答复：投标人2。')
 })
 
 function ToOpening() {

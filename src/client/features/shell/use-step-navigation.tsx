@@ -16,8 +16,8 @@ import {
 import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { openDisputes } from '#domain/announcement/disputes.ts'
 import { isReadingDue } from '#domain/announcement/reading.ts'
-import { disputesOf } from '#domain/ending/statements.ts'
 import { inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
@@ -51,7 +51,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
         if (rejection) return tell({ by: 'rule', rejection })
         // The reading of the bids would be cut short (END-17).
         if (isReadingDue(state)) return setAsking('cut-short')
-        if (disputesOf(state).length > 0) return setAsking('disputed')
+        if (openDisputes(state).length > 0) return setAsking('disputed')
       }
       if (step !== 'announcement') {
         await enter(step)

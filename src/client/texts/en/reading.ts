@@ -46,6 +46,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   'check.right': 'Right',
   'check.disputed': 'Disputed: {{text}}',
   'check.mark': 'Disputed',
-  disputesOpen: 'Announced rows are disputed by: {{names}}. The opening record will say so.',
+  disputesOpen:
+    'Disputed rows without a reply, of: {{names}}. Each must be replied to before signing is ordered; the opening record will have both.',
   excel: 'Export to Excel',
 }

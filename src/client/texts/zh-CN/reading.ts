@@ -41,6 +41,7 @@ export const reading = {
   'check.right': '无误',
   'check.disputed': '有异议：{{text}}',
   'check.mark': '有异议',
-  disputesOpen: '以下投标人对唱标内容有异议：{{names}}。异议将记入开标记录。',
+  disputesOpen:
+    '以下投标人对唱标内容的异议尚未答复：{{names}}。下达电子签名指令前须逐一答复，异议和答复将记入开标记录。',
   excel: '导出 Excel',
 } as const

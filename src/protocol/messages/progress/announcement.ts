@@ -62,6 +62,16 @@ export const announcementProgress = {
         : [`${name}对本单位唱标内容有异议：${text}`, `${name} disputes their row: ${text}`]
     },
   },
+  DisputeReplied: {
+    kind: 'objection',
+    sentence({ payload: { bidderCode, content } }, { nameOf }) {
+      const name = nameOf(bidderCode)
+      return [
+        `开标人回复了${name}对唱标内容的异议：${content}`,
+        `The opener replied to what ${name} disputes: ${content}`,
+      ]
+    },
+  },
   FlowReset: {
     kind: 'step',
     sentence: () => ['退回投标文件开启环节', 'The session went back to the opening of bid files'],

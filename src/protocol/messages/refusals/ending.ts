@@ -26,6 +26,10 @@ export const endingRefusals = {
   },
   'row-not-announced': { zh: '本单位尚未唱标！', en: 'Your bid has not been announced yet.' },
   'dispute-missing': { zh: '请填写有异议的内容！', en: 'Please say what you dispute.' },
+  'dispute-already-replied': {
+    zh: '该唱标异议已回复！',
+    en: 'This disputed row has already been replied to.',
+  },
   'enter-end-first': { zh: '请先进入开标结束环节', en: 'Please enter the end step first' },
   'confirmation-not-issued': {
     zh: '请先下达一览表确认！',

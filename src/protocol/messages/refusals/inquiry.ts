@@ -37,7 +37,7 @@ export const inquiryRefusals = {
     en: 'The reply must not be longer than {maximum} characters!',
   },
   'inquiry-replies-missing': {
-    zh: '还有{count}条开标异议未回复，请先回复！',
-    en: 'Some objections to the opening ({count}) have no reply yet; please reply first.',
+    zh: '还有{count}条唱标或开标异议未回复，请先回复！',
+    en: 'Some disputed rows or objections to the opening ({count}) have no reply yet; please reply first.',
   },
 } as const satisfies Texts
