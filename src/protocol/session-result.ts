@@ -86,6 +86,8 @@ export const resultSchema = z.strictObject({
   ),
   /** The evaluation base price that holds, saved or only calculated; null where there is none. */
   baseTotalPrice: z.string().nullable(),
+  /** Why the reading of the bids was ended early; null where every bid was read. */
+  readingCutShort: z.string().nullable(),
   /** The objection inquiry with every bidder asked; null where there was none. */
   inquiry: z
     .strictObject({
@@ -146,6 +148,15 @@ export const resultSchema = z.strictObject({
       /** Why the bid could not be opened, as a code; null where it was. */
       failure: z.string().nullable(),
       remark: z.string(),
+      /** What the bidder says of their announced row, with the opener's reply to a dispute; null where they said nothing. */
+      rowCheck: z
+        .strictObject({
+          /** Whether they dispute it (YiYiNeiRong). */
+          ShiFouYouYiYi: z.boolean(),
+          ...{ YiYiNeiRong: z.string(), QueRenTime: z.iso.datetime() },
+          ...{ respondContent: z.string(), respondTime: z.iso.datetime().nullable() },
+        })
+        .nullable(),
       /** IsConfirmKBYLB: 0 unconfirmed, 1 confirmed, 2 confirmed automatically (END-4). */
       IsConfirmKBYLB: z.literal([0, 1, 2]),
       Is_Sign: z.boolean(),

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { noBasePrice } from '#domain/base-price/base-price-state.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { recordKey } from '#domain/documents/document.ts'
-import { event } from '#domain/session/event.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
 import { resultSchema } from '#protocol/session-result.ts'
 import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import {
+  bidderCode,
   documentHash,
   documentId,
   figuresOf,
@@ -71,6 +72,25 @@ it('[INQ-11] a result has the answers to the objection inquiry with their replie
   const none =
     last && resultOf(id, id, last, stateAfter(histories.signingConfirmed()), { rules, sealed: null })
   expect(none?.inquiry).toBeNull()
+})
+
+it('[PLF-3] a result has what bidders say of their rows with the replies, and why the reading was cut short', () => {
+  const { entries } = openingOf(bids)
+  const last = entries.at(-1)
+  const after = (...told: SessionEvent[]) =>
+    last && resultOf(id, id, last, stateAfter([...histories.reading(), ...told]), { rules, sealed: null })
+  const cutShort = event('ReadingCutShort', { reason: '会场停电' })
+  const right = event('RowChecked', { bidderCode: bidderCode(2), answer: 'right', text: '' })
+  const result = after(histories.dispute(1), histories.disputeReply(1), right, cutShort)
+  expect(resultSchema.parse(result)).toEqual(result)
+  expect(result?.readingCutShort).toBe('会场停电')
+  expect(result?.bids.map(({ rowCheck }) => rowCheck)).toMatchObject([
+    { ShiFouYouYiYi: true, YiYiNeiRong: '工期有误', respondContent: replyText },
+    { ShiFouYouYiYi: false, YiYiNeiRong: '', respondContent: '', respondTime: null },
+  ])
+  const silent = after()
+  expect(silent?.readingCutShort).toBeNull()
+  expect(silent?.bids.map(({ rowCheck }) => rowCheck)).toEqual([null, null])
 })
 
 it('[PLF-3] names the documents by which their bytes are checked', () => {

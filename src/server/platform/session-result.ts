@@ -1,3 +1,4 @@
+import type { RowCheck } from '#domain/announcement/announcement-state.ts'
 import { currentCalculation } from '#domain/base-price/save-check.ts'
 import type { FiledDocument } from '#domain/documents/document.ts'
 import { openingRecord, overviewRows } from '#domain/ending/record.ts'
@@ -66,6 +67,7 @@ export function resultOf(
         badBidNote: row.note,
         failure: row.cause,
         remark: row.remark,
+        rowCheck: rowCheckOf(bidder?.rowCheck ?? null),
         IsConfirmKBYLB: confirmations[row.confirmed],
         Is_Sign: bidder?.signature != null,
         signature: signatureOf(state, row.bidderCode),
@@ -84,6 +86,7 @@ function roundOf(
   | 'decryption'
   | 'draws'
   | 'baseTotalPrice'
+  | 'readingCutShort'
   | 'inquiry'
   | 'signing'
   | 'openerSignature'
@@ -109,6 +112,7 @@ function roundOf(
     },
     draws,
     baseTotalPrice: currentCalculation(state)?.price ?? null,
+    readingCutShort: state.announcement?.reading?.cutShort ?? null,
     inquiry: inquiryOf(state),
     signing: signing && {
       StartTime: signing.issuedAt,
@@ -130,6 +134,15 @@ function documentsOf({ documents }: SessionState, sealed: FiledDocument | null):
   return all.map(({ kind, format, envelope, version, at, sha256, size }) => ({
     ...{ kind, format, StageOrd: envelope, version, createTime: at, sha256, size },
   }))
+}
+
+function rowCheckOf(check: RowCheck | null): SessionResult['bids'][number]['rowCheck'] {
+  if (!check) return null
+  const { answer, text, at, reply } = check
+  return {
+    ...{ ShiFouYouYiYi: answer === 'disputed', YiYiNeiRong: text, QueRenTime: at },
+    ...{ respondContent: reply?.content ?? '', respondTime: reply?.at ?? null },
+  }
 }
 
 /** The objection inquiry with each answer and its reply (INQ-11). */

@@ -52,6 +52,24 @@ test('[INQ-11] has the objections of the inquiry with their replies', async () =
   expect(page).not.toContain('投标人阅读')
 })
 
+test('[REP-2] has the disputed rows with their replies, of each envelope', async () => {
+  const { dispute, disputeReply } = histories
+  const [page = ''] = await textOf([...histories.announced(), dispute(1), disputeReply(1), dispute(2)])
+  for (const words of [
+    `1.投标人1（${bidderCode(1)}）唱标内容`,
+    `工期有误回复内容${replyText}`,
+    `2.投标人2（${bidderCode(2)}）唱标内容`,
+    '工期有误回复内容未回复',
+    '2条，已回复1条',
+  ])
+    expect(page).toContain(words)
+  const [own = ''] = await textOf([...histories.announced(), dispute(1), dispute(2)], {
+    bidderCode: bidderCode(2),
+  })
+  expect(own).toContain('1.投标人2')
+  expect(own).not.toContain('投标人1')
+})
+
 describe('the objection and reply report', () => {
   test('[REP-2] has every objection with its attachment, its reply and whether that was read', async () => {
     const [page = ''] = await textOf(history)

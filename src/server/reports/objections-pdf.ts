@@ -1,8 +1,11 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { RowCheck } from '#domain/announcement/announcement-state.ts'
+import { disputesIn } from '#domain/announcement/disputes.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
 import { type ObjectionTexts, objectionTexts } from './objections-texts.ts'
@@ -26,10 +29,11 @@ export interface ObjectionReportOptions extends ReportOptions, MaybePreliminary 
   readonly bidderCode: string | null
 }
 
-/** An objection that was raised before the opening, or in the inquiry of a round, which `from` then names. */
+/** An objection that was raised before the opening, or what was disputed or objected to in a round, which `from` then names. */
+type Said = Pick<RowCheck, 'text' | 'at' | 'reply'>
 type Printed = Omit<ObjectionState, 'id' | 'read'> & { readonly read: boolean | null; readonly from: string }
 
-/** The objections in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2, INQ-11). */
+/** The objections and disputed rows in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2, INQ-11). */
 export function objectionsPdf(state: SessionState, options: ObjectionReportOptions): Promise<Uint8Array> {
   return makePdf(documentOf(state, options))
 }
@@ -83,11 +87,15 @@ function printedObjections(state: SessionState, { language }: ObjectionReportOpt
     const round = envelope <= state.stage.number ? roundOfEnvelope(state, envelope) : null
     // A second envelope with nothing to open keeps the only round.
     if (!round || (envelope === 2 && !state.first)) return []
-    return inquiryObjections(round).map(({ bidder, answer }) => ({
-      ...{ bidderCode: bidder.code, content: answer.text, at: answer.at, reply: answer.reply },
+    const name = envelopeName(state.tender, envelope, language)
+    const printed = (bidder: BidderState, { text, at, reply }: Said, from: string): Printed => ({
+      ...{ bidderCode: bidder.code, content: text, at, reply, from },
       ...{ attachment: null, read: null },
-      from: texts.inquiry(envelopeName(state.tender, envelope, language)),
-    }))
+    })
+    return [
+      ...disputesIn(round).map(({ bidder, check }) => printed(bidder, check, texts.row(name))),
+      ...inquiryObjections(round).map(({ bidder, answer }) => printed(bidder, answer, texts.inquiry(name))),
+    ]
   })
   return [...objectionsOf(state).map((one) => ({ ...one, from: '' })), ...asked]
 }

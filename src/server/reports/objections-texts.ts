@@ -26,7 +26,8 @@ export interface ObjectionTexts {
   readonly isRead: string
   readonly isUnread: string
   readonly absent: string
-  /** An objection of the inquiry in step 3; `envelope` is empty where there is only one. */
+  /** A disputed row, or an objection of the inquiry in step 3; `envelope` is empty where there is only one. */
+  row(envelope: string): string
   inquiry(envelope: string): string
   counts(all: number, answered: number): string
   named(name: string, code: string): string
@@ -59,6 +60,7 @@ const zhCN: ObjectionTexts = {
   isRead: '已阅读回复',
   isUnread: '尚未阅读回复',
   absent: '—',
+  row: (envelope) => (envelope === '' ? '唱标内容' : `唱标内容，${envelope}`),
   inquiry: (envelope) => (envelope === '' ? '开标异议询问' : `开标异议询问，${envelope}`),
   counts: (all, answered) => `${all} 条，已回复 ${answered} 条`,
   named: (name, code) => `${name}（${code}）`,
@@ -91,6 +93,7 @@ const en: ObjectionTexts = {
   isRead: 'Reply read',
   isUnread: 'Reply not read yet',
   absent: '—',
+  row: (envelope) => (envelope === '' ? 'announced row' : `announced row, ${envelope}`),
   inquiry: (envelope) => (envelope === '' ? 'objection inquiry' : `objection inquiry, ${envelope}`),
   counts: (all, answered) => `${all}, of which ${answered} replied to`,
   named: (name, code) => `${name} (${code})`,
