@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import type { ReactElement } from 'react'
+import { Disputes } from '#client/session/Disputes.tsx'
 import { Announcement } from './features/announcement/Announcement.tsx'
 import { BasePricePanel } from './features/base-price/BasePricePanel.tsx'
 import { CommitmentButton } from './features/commitment/CommitmentButton.tsx'
@@ -64,6 +65,7 @@ export const screens = {
       objections={
         <Stack gap="5">
           <ObjectionList />
+          <Disputes />
           <InquiryObjections level="h3" />
         </Stack>
       }

@@ -44,7 +44,7 @@ interface OverviewTableProps {
 const frameHeight =
   'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 8rem))'
 const versionOf = ({ badge, note, remark, confirmed, figures, rowCheck }: OverviewRow) =>
-  `${badge} ${note} ${remark} ${confirmed} ${figures === null} ${rowCheck?.answer} ${rowCheck?.text}`
+  `${badge} ${note} ${remark} ${confirmed} ${figures === null} ${rowCheck?.answer} ${rowCheck?.text} ${rowCheck?.reply?.at}`
 const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
@@ -193,11 +193,12 @@ function Bidder({ row, side, own, showCheck }: BidderProps) {
 function Checked({ check }: { check: RowCheck | null }) {
   const { t } = useTranslation('reading')
   if (!check) return '—'
-  const isRight = check.answer === 'right'
+  if (check.answer === 'right') return <StatusBadge tone="done">{t('check.right')}</StatusBadge>
   return (
-    <StatusBadge tone={isRight ? 'done' : 'warning'}>
-      {isRight ? t('check.right') : t('check.disputed', { text: check.text })}
-    </StatusBadge>
+    <>
+      <StatusBadge tone="warning">{t('check.disputed', { text: check.text })}</StatusBadge>
+      {check.reply && <ClampedText text={t('check.reply', { content: check.reply.content })} />}
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
 import { reading } from '#client/texts/zh-CN/reading.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
+import { past } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
+import { bidderCode, figuresOf, replyText } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
@@ -101,6 +103,24 @@ describe('the opener', () => {
   })
 })
 
+test('[ANN-17] the opener replies to what a bidder disputes, and answers anew where they change it', async () => {
+  const { dispute, disputeReply } = histories
+  const section = await show({ history: [...histories.readToEnd(), dispute(1)] })
+  screen.getByText('1 条唱标或开标异议待答复，下达电子签名指令前须全部答复。')
+  await press(document.body, '答复 投标人1 的唱标异议')
+  await type(document.body, new RegExp(`^${inquiry.replyContent}`), '以投标函为准')
+  await press(document.body, inquiry.submitReply)
+  const payload = { bidderCode: bidderCode(1), at: past, content: '以投标函为准' }
+  await waitFor(() => expect(section.sent).toEqual([{ type: 'ReplyDispute', payload }]))
+  section.tell([...histories.readToEnd(), dispute(1), disputeReply(1)])
+  expect(screen.getAllByText(new RegExp(replyText)).length).toBeGreaterThan(1)
+  expect(button('答复 投标人1 的唱标异议')).toBeNull()
+  section.tell([...histories.readToEnd(), dispute(1), disputeReply(1), dispute(1, '总价有误')])
+  expect(button('答复 投标人1 的唱标异议')).not.toBeNull()
+  section.tell([...histories.signing(), dispute(1)])
+  expect(button('答复 投标人1 的唱标异议')).toBeNull()
+})
+
 describe('everybody', () => {
   test('[ANN-9] sees the bid being read, marked in the table', async () => {
     const section = await show({ role: 'supervisor', history: histories.announced() })
@@ -171,6 +191,8 @@ describe('a bidder', () => {
     await waitFor(() => expect(document.activeElement).toBe(said))
     section.tell([...histories.confirming(), checked])
     expect(button(reading.ownRight)).toBeNull()
+    section.tell([...histories.confirming(), checked, histories.disputeReply(1)])
+    screen.getByText(`开标人已答复您的异议：${replyText}`)
   })
 })
 

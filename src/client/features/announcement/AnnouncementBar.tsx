@@ -8,7 +8,8 @@ import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
-import { askedBidders, inquiryProblem, openObjections } from '#domain/inquiry/inquiry.ts'
+import { openStatements } from '#domain/ending/statements.ts'
+import { askedBidders, inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -66,7 +67,7 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
   if (role === 'opener') {
     if (isReadingDue(state)) return 'openerReads'
     if (asks) return 'openerAsks'
-    return openObjections(state) > 0 ? 'openerReplies' : 'openerNow'
+    return openStatements(state) > 0 ? 'openerReplies' : 'openerNow'
   }
   if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
   if (own && missedInquiry(state, own)) return 'inquiryMissed'
@@ -91,7 +92,7 @@ function countsOf(state: SessionState, sentence: string): Readonly<Record<string
     const asked = askedBidders(state)
     return { answered: asked.filter(({ answer }) => answer).length, asked: asked.length }
   }
-  if (sentence === 'openerReplies') return { count: openObjections(state) }
+  if (sentence === 'openerReplies') return { count: openStatements(state) }
   return { count: announcedCount(state) }
 }
 

@@ -47,15 +47,16 @@ interface SaidProps {
   readonly focusRef: Ref<HTMLDivElement>
 }
 
-function Said({ check: { answer, text }, focusRef }: SaidProps) {
+function Said({ check: { answer, text, reply }, focusRef }: SaidProps) {
   const { t } = useTranslation('reading')
   return answer === 'right' ? (
     <Notice tone="done" focusRef={focusRef}>
       {t('ownSaidRight')}
     </Notice>
   ) : (
-    <Notice tone="info" focusRef={focusRef}>
+    <Notice tone={reply ? 'done' : 'info'} focusRef={focusRef}>
       {t('ownSaidDisputed', { text })}
+      {reply && <Text>{t('ownReplied', { content: reply.content })}</Text>}
     </Notice>
   )
 }

@@ -10,7 +10,14 @@ import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidderCode, commercialSubmission, ids, names, twoFiles } from '#test/domain/sample-actors.ts'
+import {
+  bidderCode,
+  commercialSubmission,
+  ids,
+  names,
+  replyText,
+  twoFiles,
+} from '#test/domain/sample-actors.ts'
 import { declaration } from '#test/draw/draw-commands.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
@@ -73,11 +80,16 @@ test('[END-28] what bidders said, why the reading was cut short and the saved ba
   const before = [...told, ...saved, ...histories.confirmed().slice(histories.readToEnd().length)]
   const started = {
     ...histories.signingStarted(deadline, 'f'.repeat(64)),
-    statements: { disputes: [{ bidderCode: bidderCode(2), text, at: deadline }], objections: [] },
+    statements: {
+      disputes: [
+        { bidderCode: bidderCode(2), text, at: deadline, reply: { content: replyText, at: deadline } },
+      ],
+      objections: [],
+    },
   }
   const record = await show([...before, event('SigningStarted', started)])
   const price = figureText('money', result.value.price)
-  for (const wanted of ['会场停电', `投标人2（`, text, `评标基准价（已保存）${price}`])
+  for (const wanted of ['会场停电', `投标人2（`, text, replyText, `评标基准价（已保存）${price}`])
     expect(record.textContent).toContain(wanted)
 })
 

@@ -52,6 +52,17 @@ test('step 3: the inquiry where it is asked, then replies to its objections', ()
   expect(listed('announcement', replied)).toContain('+replies')
 })
 
+test('[ANN-17] replies to disputed rows are a task of steps 3 and 4 until signing is ordered', () => {
+  const disputed = (history: History) => [...history, histories.dispute(1)]
+  expect(listed('announcement', disputed(histories.readToEnd()))).toEqual([
+    ...['+reading 2/2', '-disputes', '-enterEnd'],
+  ])
+  const replied = [...disputed(histories.readToEnd()), histories.disputeReply(1)]
+  expect(listed('announcement', replied)).toContain('+disputes')
+  expect(listed('end', disputed(histories.confirmed()))).toContain('-disputes')
+  expect(listed('end', disputed(histories.signing())).join()).not.toContain('disputes')
+})
+
 test('step 4: from the order to confirm to the end', () => {
   const steps = (history: History) => listed('end', history)
   expect(steps(histories.atEnd())).toEqual([

@@ -1,3 +1,4 @@
+import { disputesIn, openDisputes } from '#domain/announcement/disputes.ts'
 import { isReadingDue } from '#domain/announcement/reading.ts'
 import { currentRule } from '#domain/base-price/current-rule.ts'
 import { isBasePriceDue, isBasePriceSaved } from '#domain/base-price/save-check.ts'
@@ -11,7 +12,15 @@ import { openedBidders, participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 /** Where a task is done: a part of the page (`PageTarget`), a tab of step 4, or the button in the step's bar. */
-export type TaskPlace = 'command' | 'progress' | 'reading' | 'inquiry' | 'basePrice' | TaskTab | 'bar'
+export type TaskPlace =
+  | 'command'
+  | 'progress'
+  | 'reading'
+  | 'inquiry'
+  | 'disputes'
+  | 'basePrice'
+  | TaskTab
+  | 'bar'
 export type TaskTab = 'overview' | 'signing' | 'persons' | 'objections'
 
 export interface OpenerTask {
@@ -64,6 +73,7 @@ function announcementTasks(state: SessionState, rules: TaskRules): OpenerTask[] 
     { key: 'reading', done: !isReadingDue(state), place: 'reading', count: { done: read, total } },
     ...(hasInquiry(state, rules) ? [{ key: 'inquiry', done: answered, place: 'inquiry' as const }] : []),
     ...repliesOf(state, 'inquiry'),
+    ...disputesOf(state, 'disputes'),
     ...(currentRule(state)
       ? [{ key: 'basePrice', done: isBasePriceSaved(state), place: 'basePrice' as const }]
       : []),
@@ -91,7 +101,7 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
       count: { done: confirmed, total },
     },
     ...(wantsRemarks ? [{ key: 'remarks', done: state.remarks !== '', place: 'persons' as const }] : []),
-    ...(fixed ? [] : repliesOf(state, 'objections')),
+    ...(fixed ? [] : [...repliesOf(state, 'objections'), ...disputesOf(state, 'objections')]),
     ...(signs ? [{ key: 'signing', done: fixed, place: 'signing' as const }] : []),
     ...(signs && (ownSignature || !signing?.confirmed)
       ? [{ key: 'ownSignature', done: ownSignature, place: 'signing' as const }]
@@ -117,4 +127,9 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
 function repliesOf(state: SessionState, place: 'inquiry' | 'objections'): OpenerTask[] {
   if (inquiryObjections(state).length === 0) return []
   return [{ key: 'replies', done: openObjections(state) === 0, place }]
+}
+
+function disputesOf(state: SessionState, place: 'disputes' | 'objections'): OpenerTask[] {
+  if (disputesIn(state).length === 0) return []
+  return [{ key: 'disputes', done: openDisputes(state).length === 0, place }]
 }

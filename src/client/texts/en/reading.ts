@@ -42,9 +42,13 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   ownDisputeText: 'What you dispute',
   ownSaidRight: 'You have marked your row as right.',
   ownSaidDisputed: 'You dispute your row: {{text}}',
+  ownReplied: 'The opener has replied: {{content}}',
+  disputes: 'Disputed rows and replies',
+  replyTo: 'Reply to what {{name}} disputes',
   check: 'Checked by the bidder',
   'check.right': 'Right',
   'check.disputed': 'Disputed: {{text}}',
+  'check.reply': 'Reply: {{content}}',
   'check.mark': 'Disputed',
   disputesOpen:
     'Disputed rows without a reply, of: {{names}}. Each must be replied to before signing is ordered; the opening record will have both.',

@@ -314,9 +314,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.inquiryMissed': 'Your unit did not answer the objection inquiry in time. This is recorded.',
   'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
   'announcement.openerReplies_one':
-    'The objection inquiry has ended; {{count}} objection waits for your reply.',
+    '{{count}} disputed row or objection waits for your reply, before signing can be ordered.',
   'announcement.openerReplies_other':
-    'The objection inquiry has ended; {{count}} objections wait for your reply.',
+    '{{count}} disputed rows or objections wait for your reply, before signing can be ordered.',
   'announcement.ended': 'The announcement is done.',
   'announcement.enterEnd': 'Enter the end of opening',
   'announcement.overview': 'Bid-opening overview',

@@ -12,6 +12,7 @@ export const tasks: Readonly<Record<keyof typeof chinese, string>> = {
   reading: 'Read the bids',
   inquiry: 'Objection inquiry',
   replies: 'Reply to objections',
+  disputes: 'Reply to disputed rows',
   basePrice: 'Calculate and save the base price',
   enterEnd: 'Enter the end of the opening',
   confirmation: 'Ask to confirm the overview',

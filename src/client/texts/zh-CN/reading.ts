@@ -37,9 +37,13 @@ export const reading = {
   ownDisputeText: '有异议的内容',
   ownSaidRight: '您已确认唱标内容无误。',
   ownSaidDisputed: '您已提出异议：{{text}}',
+  ownReplied: '开标人已答复您的异议：{{content}}',
+  disputes: '唱标异议与答复',
+  replyTo: '答复 {{name}} 的唱标异议',
   check: '投标人核对',
   'check.right': '无误',
   'check.disputed': '有异议：{{text}}',
+  'check.reply': '答复：{{content}}',
   'check.mark': '有异议',
   disputesOpen:
     '以下投标人对唱标内容的异议尚未答复：{{names}}。下达电子签名指令前须逐一答复，异议和答复将记入开标记录。',

@@ -11,6 +11,7 @@ export const tasks = {
   reading: '逐家唱标',
   inquiry: '异议询问',
   replies: '答复开标异议',
+  disputes: '答复唱标异议',
   basePrice: '计算并保存评标基准价',
   enterEnd: '进入开标结束',
   confirmation: '下达一览表确认',

@@ -1,0 +1,79 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
+import { isRecordFixed } from '#domain/ending/record-fixed.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import type { toastIfRefused } from './toast-if-refused.ts'
+
+interface StatementProps {
+  /** The bidder's. */
+  readonly name: string
+  readonly said: {
+    readonly text: string
+    readonly at: string
+    readonly reply: { readonly content: string; readonly at: string } | null
+  }
+  /** Names the button that opens the form of the reply. */
+  readonly replyLabel: string
+  /** Part of the name of the reply's draft. */
+  readonly draft: string
+  readonly send: (content: string) => Parameters<typeof toastIfRefused>[0]
+}
+
+/** What a bidder says against their announced row or the opening, with the reply; the opener replies here. */
+export function Statement({ name, said: { text, at, reply }, ...form }: StatementProps) {
+  const { t } = useTranslation('inquiry')
+  const isOpener = useRole() === 'opener'
+  const fixed = useSession(({ state }) => isRecordFixed(state))
+  const head = useId()
+  return (
+    <Box as="article" aria-labelledby={head} borderWidth="1px" rounded="md" p="4">
+      <Flex justify="space-between" gap="3" wrap="wrap" mb="2">
+        <Flex id={head} align="baseline" columnGap="3" wrap="wrap" minW="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {name}
+          </Text>
+          <Text textStyle="sm" color="fg.muted">
+            <Timestamp at={at} />
+          </Text>
+        </Flex>
+        {!reply && <StatusBadge tone="waiting">{t('waiting')}</StatusBadge>}
+      </Flex>
+      <Text whiteSpace="pre-line" overflowWrap="anywhere">
+        {text}
+      </Text>
+      {reply && (
+        <Stack gap="2" mt="3" ps="4" borderInlineStartWidth="3px">
+          <Text textStyle="sm" color="fg.muted">
+            {t('replyOfOpener')} · <Timestamp at={reply.at} />
+          </Text>
+          <Text whiteSpace="pre-line" overflowWrap="anywhere">
+            {reply.content}
+          </Text>
+        </Stack>
+      )}
+      {!reply && isOpener && !fixed && <Replying {...form} />}
+    </Box>
+  )
+}
+
+function Replying({ replyLabel, draft, send }: Pick<StatementProps, 'replyLabel' | 'draft' | 'send'>) {
+  const { t } = useTranslation('inquiry')
+  const session = useSessionId()
+  const envelope = useSession(({ state }) => state.stage.number)
+  return (
+    <ReplyForm
+      open={{ text: t('reply'), label: replyLabel }}
+      draftKey={`${draft}.${session}.${envelope}`}
+      label={t('replyContent')}
+      hint={t('replyHint')}
+      submitLabel={t('submitReply')}
+      doneText={t('replied')}
+      failedText={t('replyFailed')}
+      send={send}
+    />
+  )
+}
