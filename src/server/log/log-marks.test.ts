@@ -13,7 +13,7 @@ test('the short form is HMAC-SHA-256, for texts of any length', () => {
   const hmac = createShortHmac(key)
   for (const length of [0, 1, 63, 64, 200, 257, 1000, 90]) {
     const text = 'a'.repeat(length)
-    expect(hmac(text)).toEqual(createHmac('sha256', key).update(text).digest())
+    expect(hmac(text)).toBe(createHmac('sha256', key).update(text).digest('binary'))
   }
 })
 
