@@ -15,6 +15,8 @@ interface DepositTableProps {
   readonly action?: ((row: DepositRow) => ReactNode) | undefined
 }
 
+const searchText = ({ EntprsName, EntprsCode }: DepositRow) => `${EntprsName} ${EntprsCode}`
+
 /** The bid deposits (SHL-9): a bidder sees their own, others all of them. */
 export function DepositTable({ maxHeight, action }: DepositTableProps) {
   const { t } = useTranslation('shell')
@@ -31,6 +33,7 @@ export function DepositTable({ maxHeight, action }: DepositTableProps) {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.EntprsCode}
+        searchText={searchText}
         error={tableError(answer)}
         empty={t('depositsNone')}
         version={(row) => JSON.stringify(row)}

@@ -17,6 +17,8 @@ interface BasePriceBidsProps {
   readonly ownCode: string | null
 }
 
+const searchText = ({ bidderName, bidderCode }: BasePriceRow) => `${bidderName} ${bidderCode}`
+
 /** The bids with their part in the base price, its band and the theory cost; the opener changes who takes part. */
 export function BasePriceBids({ view, ownCode }: BasePriceBidsProps) {
   const { t } = useTranslation('base-price')
@@ -27,6 +29,8 @@ export function BasePriceBids({ view, ownCode }: BasePriceBidsProps) {
       columns={columns}
       rows={view.rows}
       rowKey={(row) => row.bidderCode}
+      searchText={searchText}
+      pinnedKey={ownCode}
       empty={t('noBids')}
       version={({ bid }) => `${bid.takesPart} ${bid.place} ${bid.reason}`}
     />

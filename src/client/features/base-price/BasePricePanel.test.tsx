@@ -133,3 +133,10 @@ test('[BAS-10] the quotation review group is told to everybody, and signing lock
   tell(saved())
   expect(screen.queryByText('评标基准价超过一千万元，已启动报价评审组。')).toBeNull()
 })
+
+test('[BAS-5] a bidder’s own row stays above the others', async () => {
+  await show({ role: 'bidder', history: calculated() })
+  const table = screen.getAllByRole('table').find((one) => within(one).queryByText('投标人1'))
+  const [, first] = within(table as HTMLElement).getAllByRole('row')
+  expect(first?.dataset['pinned']).toBe('true')
+})

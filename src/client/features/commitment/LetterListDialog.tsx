@@ -23,6 +23,8 @@ interface Row {
   readonly letter: CommitmentLetter | undefined
 }
 
+const searchText = ({ name, code }: Row) => `${name} ${code}`
+
 /** The status of every bidder's letter, for the opener and the observers (SES-12). */
 export function LetterListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('commitment')
@@ -42,6 +44,7 @@ export function LetterListDialog({ onClose }: { onClose: () => void }) {
         columns={useLetterColumns()}
         rows={rows}
         rowKey={({ code }) => code}
+        searchText={searchText}
         version={({ letter }) => letterStatus(letter)}
         empty={t('listEmpty')}
         maxHeight="60vh"

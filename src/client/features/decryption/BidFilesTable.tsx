@@ -1,6 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import type { ViewerSide } from '#client/session/use-viewer-side.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
@@ -21,6 +22,8 @@ interface BidFilesTableProps {
   readonly action?: ((bidder: BidderState) => ReactNode) | undefined
 }
 
+const searchText = ({ name, code }: BidderState) => `${name} ${code}`
+
 /**
  * The status of every bidder's files, with a column for each kind that the tender requires, and the cause where a file
  * was not opened (DEC-10).
@@ -28,6 +31,7 @@ interface BidFilesTableProps {
 export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)
+  const own = useOwnBidder()
   const kinds = state.tender?.bidFiles.map(({ kind }) => kind) ?? []
   const columns = useColumns(state, kinds, side, action)
   return (
@@ -36,6 +40,8 @@ export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
       columns={columns}
       rows={bidders}
       rowKey={(bidder) => bidder.code}
+      searchText={searchText}
+      pinnedKey={own?.code ?? null}
       version={versionOf}
       empty={t('preparation.noBidders')}
     />

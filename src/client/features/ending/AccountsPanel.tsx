@@ -9,6 +9,8 @@ import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 
 type Account = CallAnswer<'GetTouBiaoBaoZhengJinReport_EditInfo'>['accounts'][number]
 
+const searchText = ({ entprsName, tbbzjUserName }: Account) => `${entprsName} ${tbbzjUserName ?? ''}`
+
 /** Whose accounts the deposits were paid from, as the platform reports them (DEP-1); a bidder's own only. */
 export function AccountsPanel() {
   const { t } = useTranslation('steps')
@@ -55,6 +57,7 @@ export function AccountsPanel() {
         columns={columns}
         rows={answer.value?.accounts ?? null}
         rowKey={({ xhColumn }) => String(xhColumn)}
+        searchText={searchText}
         error={tableError(answer)}
         empty={t('ending.deposits.noAccounts')}
       />

@@ -11,6 +11,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { CertificateRow, CertificateVerdict } from '#seal/certificate-report.ts'
 import { MakeSheet } from './MakeSheet.tsx'
 
+const searchText = ({ bidderName, bidderCode }: CertificateRow) => `${bidderName} ${bidderCode}`
+
 /** The CA report (CER-4): which certificate each bidder used, for a bidder their own. */
 export function CertificatesPanel() {
   const { t } = useTranslation('steps')
@@ -25,6 +27,7 @@ export function CertificatesPanel() {
         columns={columns}
         rows={rows}
         rowKey={({ bidderCode }) => bidderCode}
+        searchText={searchText}
         version={({ verdict, decrypted, signed }) => `${verdict} ${decrypted} ${signed}`}
         empty={t('ending.certificates.none')}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useMayExport } from '#client/session/use-may-export.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
@@ -23,7 +24,9 @@ export function DocumentList() {
   const role = useRole()
   const variant = useVariant()
   const state = useSession((snapshot) => snapshot.state)
+  const mayExport = useMayExport()
   const shown = state.documents
+    .filter(({ format }) => format === 'pdf' || mayExport)
     .filter((one) => downloadProblem(state, role, one, variant) === null)
     .toReversed()
   return (

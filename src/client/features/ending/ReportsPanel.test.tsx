@@ -88,9 +88,9 @@ test('[EVA-2] [REP-7] a bidder sees no card of a report that the server refuses 
 
 test('[REP-12] an overview that is not filed says that it is preliminary', async () => {
   const { tell } = await renderInSession(<ReportsPanel />, { role: 'bidder', history: histories.ended() })
-  expect(screen.getAllByText('预览，未归档')).toHaveLength(2)
-  tell([histories.filed(1)])
   expect(screen.getAllByText('预览，未归档')).toHaveLength(1)
+  tell([histories.filed(1)])
+  expect(screen.queryByText('预览，未归档')).toBeNull()
 })
 
 test('[REP-6] a version that was taken out of the list says by whom, when and why', async () => {
@@ -98,4 +98,17 @@ test('[REP-6] a version that was taken out of the list says by whom, when and wh
   const history = [...histories.ended(), histories.filed(1), event('DocumentWithdrawn', out)]
   await renderInSession(<ReportsPanel />, { history })
   expect(screen.getByText(/^王主持于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 删除：有误$/)).toBeTruthy()
+})
+
+test.each([
+  ['opener', true],
+  ['agency', true],
+  ['supervisor', false],
+  ['bidder', false],
+] as const)('[REP-1] Excel is offered to user types 1 and 3, the PDF to all: %s', async (role, may) => {
+  const excel = event('DocumentFiled', { ...histories.overviewVersion(2), format: 'xlsx' })
+  await renderInSession(<ReportsPanel />, { role, history: [...histories.ended(), excel] })
+  screen.getByRole('button', { name: '下载 开标一览表（PDF）' })
+  expect(screen.queryByRole('button', { name: '下载 开标一览表（Excel）' }) !== null).toBe(may)
+  expect(screen.queryAllByRole('listitem')).toHaveLength(role === 'opener' ? 1 : 0)
 })

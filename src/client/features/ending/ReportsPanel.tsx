@@ -2,6 +2,7 @@ import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
+import { useMayExport } from '#client/session/use-may-export.ts'
 import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
@@ -46,6 +47,7 @@ export function ReportsPanel() {
   const isRecordLater = isRecordWithheld(state, role, envelope, variant.laterSteps)
   // Others who are offered no filed version get one of their own.
   const hasOverview = role !== 'bidder' || problem === null
+  const reports = useMayExport() ? (['pdf', 'excel'] as const) : (['pdf'] as const)
   const double = state.tender?.envelopes === 2
   const ended = state.endedAt !== null || (double && envelope < state.stage.number)
   return (
@@ -58,7 +60,7 @@ export function ReportsPanel() {
         {problem === 'overview-later' && <Notice tone="info">{say({ code: problem })}</Notice>}
         <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4">
           {hasOverview &&
-            (['pdf', 'excel'] as const).map((report) => (
+            reports.map((report) => (
               <ReportCard
                 key={`${report}.${envelope}`}
                 report={report}

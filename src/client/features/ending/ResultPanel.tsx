@@ -19,6 +19,8 @@ interface ResultRow extends Contact {
   readonly badge: OverviewRow['badge']
 }
 
+const searchText = ({ EntprsName, EntprsCode }: ResultRow) => `${EntprsName} ${EntprsCode}`
+
 /** The result once the opening has ended: who was opened, and whom to ask (EVA-4). */
 export function ResultPanel() {
   const { t } = useTranslation('steps')
@@ -45,6 +47,7 @@ export function ResultPanel() {
         columns={columns}
         rows={rows}
         rowKey={({ EntprsCode }) => EntprsCode}
+        searchText={searchText}
         error={tableError(answer)}
         empty={t('ending.result.none')}
       />

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
@@ -12,6 +13,7 @@ import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { type PricedItem, type PriceSheet, priceSheets } from '#domain/tender/price-sheets.ts'
@@ -23,6 +25,7 @@ export function SheetsPanel() {
   const { t } = useTranslation('steps')
   const say = useMessage()
   const role = useRole()
+  const own = useOwnBidder()?.code ?? null
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const [sheetId, setSheetId] = useState(1)
@@ -30,7 +33,8 @@ export function SheetsPanel() {
   const round = useMemo(() => roundOfEnvelope(state, envelope), [state, envelope])
   const sheets = useMemo(() => priceSheets(state.tender, envelope), [state.tender, envelope])
   const sheet = sheets.find(({ id }) => id === sheetId) ?? sheets[0]
-  const bidders = useMemo(() => (round ? participants(round) : []), [round])
+  const bidders = useMemo(() => (round ? ownFirst(participants(round), own) : []), [round, own])
+  const language = useNameLanguage()
   const columns = usePriceColumns(bidders)
   const isLater = isTableWithheld(state, role, envelope, useVariant().laterSteps)
   return (
@@ -55,6 +59,7 @@ export function SheetsPanel() {
             columns={columns}
             rows={sheet?.items ?? []}
             rowKey={({ key }) => key}
+            searchText={({ title }) => title[language]}
             maxHeight="60vh"
             empty={t('ending.sheets.none')}
           />
@@ -89,7 +94,12 @@ function SheetSwitch({ sheets, shown, onShow }: SheetSwitchProps) {
   )
 }
 
-function usePriceColumns(bidders: ReturnType<typeof participants>): DataColumn<PricedItem>[] {
+/** The viewer's own prices stand beside the items. */
+function ownFirst(bidders: readonly BidderState[], own: string | null): BidderState[] {
+  return [...bidders.filter(({ code }) => code === own), ...bidders.filter(({ code }) => code !== own)]
+}
+
+function usePriceColumns(bidders: readonly BidderState[]): DataColumn<PricedItem>[] {
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(

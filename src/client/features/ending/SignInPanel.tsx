@@ -11,6 +11,8 @@ import { type SignInRow, signInRows } from '#domain/preparation/sign-in.ts'
 import { IndexDraws } from './IndexDraws.tsx'
 import { MakeSheet } from './MakeSheet.tsx'
 
+const searchText = ({ bidderName, bidderCode }: SignInRow) => `${bidderName} ${bidderCode}`
+
 /** The sign-in sheet (TAB-2): when each bidder submitted, entered, and signed the commitment letter. */
 export function SignInPanel() {
   const { t } = useTranslation('steps')
@@ -37,6 +39,7 @@ export function SignInPanel() {
         columns={columns}
         rows={rows}
         rowKey={({ bidderCode }) => bidderCode}
+        searchText={searchText}
         version={({ enteredAt, letterSignedAt }) => `${enteredAt} ${letterSignedAt}`}
         empty={t('ending.signIn.none')}
       />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -7,9 +8,12 @@ import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
+const searchText = ({ name, unitCode }: RecordSigner) => `${name} ${unitCode}`
+
 /** Who has signed the record of an envelope's round, and how (END-22, END-23). */
 export function SignatureTable({ round }: { round: SessionState }) {
   const { t } = useTranslation('steps')
+  const own = useOwnBidder()
   const rows = useMemo(() => signersOf(round), [round])
   const columns = useMemo(
     (): DataColumn<RecordSigner>[] => [
@@ -51,6 +55,8 @@ export function SignatureTable({ round }: { round: SessionState }) {
       columns={columns}
       rows={rows}
       rowKey={({ isOpener, unitCode }) => (isOpener ? 'opener' : unitCode)}
+      searchText={searchText}
+      pinnedKey={own?.code ?? null}
       version={({ signature }) => signature?.at ?? ''}
     />
   )

@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
@@ -11,6 +12,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesOf, hasSubmitted, submittedAt } from '#domain/submission/bids.ts'
 
+const searchText = ({ name, code }: BidderState) => `${name} ${code}`
+
 /** The bidders that the viewer may see: a bidder sees their own row until the files are frozen, others see all. */
 export function BidderPanel() {
   const { t } = useTranslation('steps')
@@ -19,6 +22,7 @@ export function BidderPanel() {
   const bidders = useMemo(() => biddersOf(state), [state])
   const columns = useBidderColumns(state)
   const submitted = bidders.filter((bidder) => hasSubmitted(state, bidder)).length
+  const own = useOwnBidder()
   const all = role !== 'bidder' || state.frozen
   return (
     <Panel
@@ -39,6 +43,8 @@ export function BidderPanel() {
         columns={columns}
         rows={state.tender ? bidders : null}
         rowKey={(bidder) => bidder.code}
+        searchText={searchText}
+        pinnedKey={own?.code ?? null}
         version={(bidder) => `${bidder.entered} ${submittedAt(bidder)}`}
         empty={t('preparation.noBidders')}
       />
