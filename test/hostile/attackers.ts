@@ -17,6 +17,9 @@ export interface Attacker {
   /** Told of an answer 401. */
   readonly unauthorized: () => void
   readonly session: string
+  readonly known: Known
+  /** Signs a request as the platform does; only for an attacker who has its key. */
+  readonly sign?: ((request: HostileRequest) => Promise<string>) | undefined
 }
 
 export interface Sent {
@@ -41,7 +44,8 @@ const bytesMs = 300
 const longestAnswer = 100_000
 
 /** One turn of an attacker: a request, a connection with frames, or bytes that are no request. */
-export function turnOf(port: number, who: Attacker, random: Dice, known: Known): Turn {
+export function turnOf(port: number, who: Attacker, random: Dice): Turn {
+  const { known } = who
   const kind = random.roll(100)
   if (kind < 3) {
     const bytes = hostileBytes(random)
@@ -52,8 +56,17 @@ export function turnOf(port: number, who: Attacker, random: Dice, known: Known):
     const frames = Array.from({ length: framesOnOneSocket }, () => hostileFrame(random, who.session, known))
     return { waits: true, send: () => sendFrames(port, who, { frames, isHasty }) }
   }
-  const request = hostileRequest(random, who.tokens(), known)
-  return { waits: false, send: () => sendRequest(port, who, request) }
+  const { sign } = who
+  const request = hostileRequest(random, who.tokens(), known, sign !== undefined)
+  const isSigned = sign && !random.chance(0.03)
+  return {
+    waits: false,
+    send: async () => sendRequest(port, who, isSigned ? await signed(request, sign) : request),
+  }
+}
+
+async function signed(request: HostileRequest, sign: NonNullable<Attacker['sign']>): Promise<HostileRequest> {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${await sign(request)}` } }
 }
 
 /** Linux answers on all of 127.0.0.0/8; elsewhere all attackers have one address. */

@@ -6,7 +6,7 @@ import { verdictOf } from './verdict.ts'
 
 /*
  * `npm run fuzz -- --hostile N [--seed S]`: N seeded malformed requests, uploads, frames and bytes against a real server
- * in a process of its own, by all roles and before login, beside honest users. The exit code is 1 on a finding. Two free
+ * in a process of its own, by all roles, the platform and before login, beside honest users. The exit code is 1 on a finding. Two free
  * cores send about 1,000 inputs a second; a finding names the seed of its turn.
  */
 

@@ -18,13 +18,20 @@ export interface Tokens {
 }
 
 const names = Object.keys(calls) as CallName[]
+/** Made by who has the platform's key; by others they get no further than the missing signature. */
+const platformCalls = names.filter((name) => calls[name].auth === 'platform')
 /** Nine in ten are not sent: what follows would get no further than the missing login. */
 const endsLogin: readonly CallName[] = ['logout', 'logoutAll']
 const boundary = 'x-hostile-boundary'
 
 /** A request for any call, with fields that may be right, in a form that may be wrong. */
-export function hostileRequest(random: Dice, tokens: Tokens, known: Known): HostileRequest {
-  const drawn = random.of(names)
+export function hostileRequest(
+  random: Dice,
+  tokens: Tokens,
+  known: Known,
+  isPlatform: boolean,
+): HostileRequest {
+  const drawn = random.of(isPlatform ? platformCalls : names)
   const call = endsLogin.includes(drawn) && random.chance(0.9) ? random.of(names) : drawn
   const row: Call = calls[call]
   const method = random.chance(0.06)

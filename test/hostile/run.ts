@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callTokenSeconds, callTokenType } from '#protocol/signed-call.ts'
+import { bodyHash } from '#server/platform/token.ts'
 import { type Account, enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { createSignedRequests } from '#simulators/platform/signed-requests.ts'
 import { accountOf, bidderOf, type Hall, publishFor, testAuthority } from '#test/system/hall.ts'
 import { openDecryptionWindow } from '#test/system/opening-steps.ts'
 import { type Attacker, leave, type Sent, turnOf } from './attackers.ts'
@@ -91,7 +94,7 @@ export async function runHostile(
 }
 
 /** Sends turns of the attackers and looks at the answers. */
-function createAssault(hall: Hall, { attackers, known }: Pick<Stage, 'attackers' | 'known'>) {
+function createAssault(hall: Hall, { attackers }: Pick<Stage, 'attackers'>) {
   const port = Number(new URL(hall.http.url).port)
   const findings: string[] = []
   const answers: Record<string, number> = {}
@@ -120,7 +123,7 @@ function createAssault(hall: Hall, { attackers, known }: Pick<Stage, 'attackers'
       if (tooEarly > 0) await sleep(tooEarly)
       const random = dice(turnSeed)
       const who = random.of(attackers)
-      const turn = turnOf(port, who, random, known)
+      const turn = turnOf(port, who, random)
       const looked = turn.send().then((sent) => look(turnSeed, who, sent))
       if (!turn.waits) return looked
       if (waiting.size >= waitingAtOnce) await Promise.race(waiting)
@@ -164,6 +167,8 @@ async function setStage(hall: Hall) {
     await accountOf(hall, 'supervisor'),
   ].map(({ userCode }) => userCode)
   const sessions = attacked.map(({ session }) => session)
+  const attackedIds: Known = [...sessions, ...bidders.map(({ account }) => account.unitCode)]
+  const known = [...attackedIds, own.session]
   const attackers: Attacker[] = []
   for (let n = 0; n < ofEachRole; n += 1)
     for (const role of roles) {
@@ -171,16 +176,38 @@ async function setStage(hall: Hall) {
       const account = role === 'bidder' && bidder ? bidder : await accountOf(hall, role)
       const session = sessions[n % sessions.length] ?? ''
       const number = attackers.length
-      attackers.push(await attackerOf(account, { name: `${role} ${n + 1}`, number, sessions, session }))
+      attackers.push(
+        await attackerOf(account, { name: `${role} ${n + 1}`, number, known, sessions, session }),
+      )
     }
   for (let n = 0; n < ofEachRole; n += 1)
     attackers.push({
-      ...{ name: `stranger ${n + 1}`, number: attackers.length, session: sessions[0] ?? '' },
+      ...{ name: `stranger ${n + 1}`, number: attackers.length, known, session: sessions[0] ?? '' },
       tokens: () => ({ user: null, section: null }),
       unauthorized: () => {},
     })
-  const known: Known = [...sessions, ...bidders.map(({ account }) => account.unitCode), own.session]
-  return { own: own.session, honest, attackers, known, leave: () => leader.close() }
+  // The platform may end any section: it does not know the honest people's.
+  attackers.push(
+    platformOf(hall, { number: attackers.length, session: sessions[0] ?? '', known: attackedIds }),
+  )
+  return { own: own.session, honest, attackers, leave: () => leader.close() }
+}
+
+/** Somebody with the platform's key. */
+function platformOf(hall: Hall, who: Pick<Attacker, 'number' | 'session' | 'known'>): Attacker {
+  const { sign } = createSignedRequests({
+    url: hall.http.url,
+    key: hall.platformKey,
+    clock: hall.clock.now,
+  })
+  return {
+    ...who,
+    name: 'platform',
+    tokens: () => ({ user: null, section: null }),
+    unauthorized: () => {},
+    sign: ({ method, path, body }) =>
+      sign(callTokenType, callTokenSeconds, { method, path, body: bodyHash(body ?? Buffer.alloc(0)) }),
+  }
 }
 
 /** Logs in, and again when the login's tokens are about to end or were ended by the attacker's own requests. */
@@ -189,7 +216,7 @@ async function attackerOf(
   {
     sessions,
     ...who
-  }: Pick<Attacker, 'name' | 'number' | 'session'> & { readonly sessions: readonly string[] },
+  }: Pick<Attacker, 'name' | 'number' | 'session' | 'known'> & { readonly sessions: readonly string[] },
 ): Promise<Attacker> {
   let tokens: Tokens = { user: null, section: null }
   let renewed = 0
