@@ -37,6 +37,8 @@ export interface KilledHall {
   databasePid(): number
   /** How often the server ended though nobody killed it, each with what it printed last. */
   endedByItself(): readonly string[]
+  /** What the running server has printed. */
+  printed(): string
   close(): Promise<void>
 }
 
@@ -79,6 +81,7 @@ export async function openKilledHall(): Promise<KilledHall> {
     },
     databasePid,
     endedByItself: server.endedByItself,
+    printed: server.printed,
     async close() {
       await server.stop()
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupted)
@@ -141,6 +144,7 @@ function createKeptServer(options: OwnServerOptions, clock: ServerClock) {
     },
     isStarting: () => ready === null,
     endedByItself: () => endedByItself,
+    printed: () => ready?.output() ?? '',
     giveUp(): void {
       closing = true
       kill()

@@ -64,7 +64,7 @@ export async function playKills(options: KillsOptions): Promise<KillsReport> {
     const falls: Fall[] = []
     const plan = planKills(kills, seeded(seed))
     for (const [i, planned] of plan.entries()) {
-      falls.push(await killOnce(run, planned, plan[i + 1], options.limitMs))
+      falls.push(await killOnce(run, planned, plan[i + 1], options))
       if ((i + 1) % 10 === 0 || i + 1 === kills) onLine(progressLine(falls, began, problems.size))
     }
     over = true
@@ -121,7 +121,7 @@ async function killOnce(
   run: Run,
   { place, target, progress, delay }: PlannedKill,
   next: PlannedKill | undefined,
-  limitMs: number,
+  { limitMs, onLine }: Pick<KillsOptions, 'limitMs' | 'onLine'>,
 ): Promise<Fall> {
   const { hall, lanes, probe, moments, unanswered, problem } = run
   if (place !== 'start-up') await moments.progress(progress, progressMs)
@@ -136,6 +136,7 @@ async function killOnce(
   const waiting = [...unanswered]
   const killedAt = hall.now()
   const database = hall.databasePid()
+  const printedBefore = hall.printed().length
   const began = performance.now()
   hall.kill(target)
   const fall = { ...hit, unanswered: waiting.length }
@@ -143,8 +144,10 @@ async function killOnce(
   if (next?.place === 'start-up') return { ...fall, committed: null, backMs: null }
   await probe.back()
   const backMs = Math.round(performance.now() - began)
-  if (backMs > limitMs)
+  if (backMs > limitMs) {
     problem(`back after ${backMs} ms, killed: ${target}, ${hit.place}, ${hit.acts.join(', ')}`)
+    onLine(`the server printed meanwhile:\n${hall.printed().slice(target === 'database' ? printedBefore : 0)}`)
+  }
   if (target === 'server' && place !== 'start-up' && hall.databasePid() !== database) {
     problem('the database was started again though only the server was killed')
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { VisibleEntry } from '#domain/log/entry.ts'
+import { failureOf } from '../../client/http-client.ts'
 import { readLog } from '../../client/read-log.ts'
 import type { Submission } from '../../fixtures/bids.ts'
 import { persons } from '../../fixtures/personal-data.ts'
@@ -51,6 +52,8 @@ interface Ended {
 
 /** Between two openings that are compared: an account may enter six a second. */
 const compareEndedMs = 200
+/** Before a file that the hall refused for now is asked for again. */
+const refusedMs = 2000
 
 interface Running {
   readonly session: string
@@ -146,7 +149,19 @@ async function compareFile(
   { what, sha256, read }: KnownFile,
   onProblem: LaneOptions['onProblem'],
 ): Promise<void> {
-  if (sha256Hex(await read()) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
+  if (sha256Hex(await patiently(read)) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
+}
+
+/** All files of a long run are read by one account, faster than the hall lets anybody. */
+async function patiently(read: KnownFile['read']): Promise<Uint8Array> {
+  for (;;) {
+    try {
+      return await read()
+    } catch (error) {
+      if (failureOf(error)?.code !== 'too-many-requests') throw error
+    }
+    await sleep(refusedMs)
+  }
 }
 
 /** What the bidder at this position does: every second one has the printed file key, the first one objects. */
