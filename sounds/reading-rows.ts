@@ -51,7 +51,7 @@ export const readingRows = {
       ...{ id: 'dispute-replied', roles: ['bidder'] },
       say: ({ bidderCode }, state) =>
         isOwn(bidderCode, state)
-          ? clip('inquiryReplied', 'The opener has replied to what you dispute in your row.')
+          ? clip('objectionReplied', 'The opener has replied to what you dispute in your row.')
           : null,
     },
   ],

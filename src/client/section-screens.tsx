@@ -66,7 +66,7 @@ export const screens = {
         <Stack gap="5">
           <ObjectionList />
           <Disputes />
-          <InquiryObjections level="h3" />
+          <InquiryObjections />
         </Stack>
       }
     />

@@ -40,7 +40,7 @@ describe('the opener', () => {
     expect(goOn()).toBeNull()
     section.tell([...inquiring(), inquiryAnswer(1), timeOut])
     screen.getByText('异议询问时间到：1 家已答复，其中 1 家有异议，1 家未答复。')
-    screen.getByText('1 条唱标或开标异议待答复，下达电子签名指令前须全部答复。')
+    screen.getByText('1 条唱标或开标异议待答复，电子签名前须全部答复（不签名的，结束开标前）。')
     screen.getByText(inquiry['answer.none'])
     expect(goOn()).not.toBeNull()
   })

@@ -146,7 +146,9 @@ async function killOnce(
   const backMs = Math.round(performance.now() - began)
   if (backMs > limitMs) {
     problem(`back after ${backMs} ms, killed: ${target}, ${hit.place}, ${hit.acts.join(', ')}`)
-    onLine(`the server printed meanwhile:\n${hall.printed().slice(target === 'database' ? printedBefore : 0)}`)
+    onLine(
+      `the server printed meanwhile:\n${hall.printed().slice(target === 'database' ? printedBefore : 0)}`,
+    )
   }
   if (target === 'server' && place !== 'start-up' && hall.databasePid() !== database) {
     problem('the database was started again though only the server was killed')

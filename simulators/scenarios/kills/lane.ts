@@ -149,7 +149,8 @@ async function compareFile(
   { what, sha256, read }: KnownFile,
   onProblem: LaneOptions['onProblem'],
 ): Promise<void> {
-  if (sha256Hex(await patiently(read)) !== sha256) onProblem(`${what} of ${session} is not what was acknowledged`)
+  if (sha256Hex(await patiently(read)) !== sha256)
+    onProblem(`${what} of ${session} is not what was acknowledged`)
 }
 
 /** All files of a long run are read by one account, faster than the hall lets anybody. */

@@ -16,6 +16,8 @@ interface StatementProps {
     readonly at: string
     readonly reply: { readonly content: string; readonly at: string } | null
   }
+  /** Of an envelope whose opening has ended: nobody replies any more. */
+  readonly isOver: boolean
   /** Names the button that opens the form of the reply. */
   readonly replyLabel: string
   /** Part of the name of the reply's draft. */
@@ -24,7 +26,7 @@ interface StatementProps {
 }
 
 /** What a bidder says against their announced row or the opening, with the reply; the opener replies here. */
-export function Statement({ name, said: { text, at, reply }, ...form }: StatementProps) {
+export function Statement({ name, said: { text, at, reply }, isOver, ...form }: StatementProps) {
   const { t } = useTranslation('inquiry')
   const isOpener = useRole() === 'opener'
   const fixed = useSession(({ state }) => isRecordFixed(state))
@@ -40,7 +42,7 @@ export function Statement({ name, said: { text, at, reply }, ...form }: Statemen
             <Timestamp at={at} />
           </Text>
         </Flex>
-        {!reply && <StatusBadge tone="waiting">{t('waiting')}</StatusBadge>}
+        {!reply && !isOver && <StatusBadge tone="waiting">{t('waiting')}</StatusBadge>}
       </Flex>
       <Text whiteSpace="pre-line" overflowWrap="anywhere">
         {text}
@@ -55,7 +57,7 @@ export function Statement({ name, said: { text, at, reply }, ...form }: Statemen
           </Text>
         </Stack>
       )}
-      {!reply && isOpener && !fixed && <Replying {...form} />}
+      {!reply && isOpener && !fixed && !isOver && <Replying {...form} />}
     </Box>
   )
 }

@@ -196,7 +196,7 @@ export const announcementCommands = {
       if (isRecordFixed(state)) return reject('locked-by-signing')
       const check = disputesIn(state).find(({ bidder }) => bidder.code === bidderCode)?.check
       if (!check) return reject('unknown-objection')
-      if (check.at !== at) return reject('stale-document')
+      if (check.at !== at) return reject('dispute-changed')
       if (check.reply) return reject('dispute-already-replied')
       const problem = objectionTextProblem(content)
       if (problem === 'missing') return reject('inquiry-reply-missing')

@@ -40,7 +40,7 @@ describe('ReplyDispute', () => {
       .thenRejected('dispute-already-replied')
     given(...announced(), dispute(1))
       .when(command(replyText, '2026-03-02T01:00:00.000Z'))
-      .thenRejected('stale-document')
+      .thenRejected('dispute-changed')
     given(...announced(), dispute(1), disputeReply(1), dispute(1, '总价有误'))
       .when(command())
       .then(disputeReply(1))

@@ -3,6 +3,7 @@ import type { Rejection } from '../session/rejection.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants } from '../submission/bids.ts'
+import { openStatements } from './statements.ts'
 
 /** Why step 4 cannot be entered yet: it needs the announcement (END-1). Null when it can. */
 export function endProblem(state: SessionState): Rejection | null {
@@ -12,8 +13,8 @@ export function endProblem(state: SessionState): Rejection | null {
 }
 
 /**
- * Conditions of ending (END-11): signing is confirmed, except in mode YS, and of two envelopes the second was called. A
- * second envelope without files to open can end at once (END-15).
+ * Conditions of ending (END-11): signing is confirmed, except in mode YS, where without it every statement of a bidder has
+ * its reply (INQ-8), and of two envelopes the second was called. A second envelope without files to open can end at once (END-15).
  */
 export function finishProblem(state: SessionState): Rejection | null {
   if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
@@ -23,7 +24,9 @@ export function finishProblem(state: SessionState): Rejection | null {
   if (state.signing?.confirmed) return null
   if (state.tender?.openingMode !== 'YS') return { code: 'confirm-signing-first', params: {} }
   if (state.confirmation?.closed === false) return { code: 'confirmation-still-open', params: {} }
-  return state.signing?.closed === false ? { code: 'confirm-signing-first', params: {} } : null
+  if (state.signing) return state.signing.closed ? null : { code: 'confirm-signing-first', params: {} }
+  const count = openStatements(state)
+  return count > 0 ? { code: 'inquiry-replies-missing', params: { count } } : null
 }
 
 /** Whether EndOpening ends only the first of two envelopes. */

@@ -98,6 +98,7 @@ export interface RejectionParams {
   'row-not-announced': Record<never, never>
   'dispute-missing': Record<never, never>
   'dispute-already-replied': Record<never, never>
+  'dispute-changed': Record<never, never>
   'inquiry-not-needed': Record<never, never>
   'inquiry-not-issued': Record<never, never>
   'inquiry-already-issued': Record<never, never>

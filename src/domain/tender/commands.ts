@@ -70,6 +70,10 @@ export const tenderCommands = {
       if (isSame && changed.length === 0 && !repricedBy(state, says)) return ok([])
       if (changed.includes('columns') && hasBids(state)) return reject('columns-in-use')
       if (hasDraws(state) && drawsDiffer(tender, next)) return reject('parameters-drawn')
+      const { price, remark } = says?.controlPrice ?? state.controlPrice ?? { price: null, remark: '' }
+      const decidesPrice = says?.controlPrice || next.ceilingPrice !== tender.ceilingPrice
+      if (decidesPrice && remark === '' && isAboveCeiling(next, price))
+        return reject('control-price-above-ceiling')
       const imported = {
         ...{ kind, file, changed },
         isRead: says !== null,

@@ -102,6 +102,44 @@ describe('ImportTenderFile', () => {
   })
 })
 
+describe('ImportTenderFile of a control price', () => {
+  const history = histories.published({ ceilingPrice: '4860.50' })
+  const priced = (price: string, remark: string): Command => ({
+    type: 'ImportTenderFile',
+    payload: {
+      ...{ kind: 'control-price', file: tenderFile(1) },
+      says: says({ kind: 'control-price', content: null, controlPrice: { price, remark }, attachments: [] }),
+    },
+  })
+
+  test('[TEN-14] one above the ceiling price needs a remark', () => {
+    given(...history)
+      .when(priced('4860.51', ''))
+      .thenRejected('control-price-above-ceiling')
+    for (const [price, remark] of [
+      ['4860.51', '招标人调整'],
+      ['4860.50', ''],
+    ] as const) {
+      const kept = { kind: 'control-price', content: null, attachments: [], controlPrice: { price, remark } }
+      given(...history)
+        .when(priced(price, remark))
+        .then(imported(kept as never))
+    }
+  })
+
+  test('[TEN-14] a file does not lower the ceiling under one without a remark', () => {
+    const typed = (remark: string) => set({}, { price: '4000.00', remark })
+    const lowered = { ...says().content, parameters: { ceilingPrice: '3999.99' } } as never
+    const lowering = importing({ content: lowered })
+    given(...history, typed(''))
+      .when(lowering)
+      .thenRejected('control-price-above-ceiling')
+    given(...history, typed('招标人调整'))
+      .when(lowering)
+      .then(imported({ content: lowered, changed: ['parameters'] }))
+  })
+})
+
 describe('ImportTenderFile of the same file again', () => {
   test('restores the parameters that were set since', () => {
     const set = (industry: number) =>

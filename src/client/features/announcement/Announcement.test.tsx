@@ -106,7 +106,7 @@ describe('the opener', () => {
 test('[ANN-17] the opener replies to what a bidder disputes, and answers anew where they change it', async () => {
   const { dispute, disputeReply } = histories
   const section = await show({ history: [...histories.readToEnd(), dispute(1)] })
-  screen.getByText('1 条唱标或开标异议待答复，下达电子签名指令前须全部答复。')
+  screen.getByText('1 条唱标或开标异议待答复，电子签名前须全部答复（不签名的，结束开标前）。')
   await press(document.body, '答复 投标人1 的唱标异议')
   await type(document.body, new RegExp(`^${inquiry.replyContent}`), '以投标函为准')
   await press(document.body, inquiry.submitReply)

@@ -2,7 +2,7 @@ import { Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactElement, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedRows } from '#client/session/checked-rows.ts'
-import { Disputes } from '#client/session/Disputes.tsx'
+import { DisputesPanel } from '#client/session/Disputes.tsx'
 import { MarkBid } from '#client/session/MarkBid.tsx'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { PageTarget } from '#client/session/PageTarget.tsx'
@@ -39,7 +39,7 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
         <TaskList step="announcement" />
         <PageTarget name="reading">{role === 'opener' && <ReadingControls />}</PageTarget>
         <PageTarget name="inquiry">{inquiry}</PageTarget>
-        <PageTarget name="disputes">{side === 'opener' && <Disputes />}</PageTarget>
+        <PageTarget name="disputes">{side === 'opener' && <DisputesPanel />}</PageTarget>
         <OwnRow />
         <BidBeingRead />
         <WaitingRoom />

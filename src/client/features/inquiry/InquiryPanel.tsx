@@ -54,7 +54,7 @@ function Inquiry({ inquiry }: { inquiry: InquiryState }) {
       {isBidder && own && <OwnAnswer own={own} inquiry={inquiry} />}
       {inquiry.outcome ? <Summary outcome={inquiry.outcome} /> : !isBidder && <HowFar />}
       {!isBidder && <AnswerTable />}
-      <InquiryObjections level="h3" />
+      <InquiryObjections currentOnly />
     </Stack>
   )
 }

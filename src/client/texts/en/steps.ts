@@ -314,9 +314,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.inquiryMissed': 'Your unit did not answer the objection inquiry in time. This is recorded.',
   'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
   'announcement.openerReplies_one':
-    '{{count}} disputed row or objection waits for your reply, before signing can be ordered.',
+    '{{count}} disputed row or objection waits for your reply, before signing, or the end of an opening without it.',
   'announcement.openerReplies_other':
-    '{{count}} disputed rows or objections wait for your reply, before signing can be ordered.',
+    '{{count}} disputed rows or objections wait for your reply, before signing, or the end of an opening without it.',
   'announcement.ended': 'The announcement is done.',
   'announcement.enterEnd': 'Enter the end of opening',
   'announcement.overview': 'Bid-opening overview',

@@ -42,7 +42,7 @@ export const inquiry = {
   reply: '答复',
   replyTo: '答复 {{name}} 的开标异议',
   replyContent: '答复内容',
-  replyHint: '每条异议答复一次，提交后不能修改；下达电子签名指令前须全部答复。',
+  replyHint: '每条异议答复一次，提交后不能修改；电子签名前须全部答复（不签名的，结束开标前）。',
   submitReply: '提交答复',
   replied: '答复已提交',
   replyFailed: '回复失败！',

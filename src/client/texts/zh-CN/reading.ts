@@ -46,6 +46,6 @@ export const reading = {
   'check.reply': '答复：{{content}}',
   'check.mark': '有异议',
   disputesOpen:
-    '以下投标人对唱标内容的异议尚未答复：{{names}}。下达电子签名指令前须逐一答复，异议和答复将记入开标记录。',
+    '以下投标人对唱标内容的异议尚未答复：{{names}}。电子签名前须逐一答复（不签名的，结束开标前），异议和答复将记入开标记录。',
   excel: '导出 Excel',
 } as const

@@ -273,7 +273,8 @@ export const steps = {
   'announcement.inquiryAnswered': '贵单位已答复异议询问，请等待询问结束。',
   'announcement.inquiryMissed': '贵单位未在规定时间内答复异议询问，记录为未答复。',
   'announcement.inquiryOthers': '正在询问投标人对开标是否有异议。',
-  'announcement.openerReplies_other': '{{count}} 条唱标或开标异议待答复，下达电子签名指令前须全部答复。',
+  'announcement.openerReplies_other':
+    '{{count}} 条唱标或开标异议待答复，电子签名前须全部答复（不签名的，结束开标前）。',
   'announcement.ended': '唱标已完成。',
   'announcement.enterEnd': '进入开标结束',
   'announcement.overview': '开标一览表',

@@ -13,6 +13,8 @@ import { coincidencesIn } from './coincidences.ts'
 
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]
 
+const searchText = ({ entprsName, entprsCode }: OriginRow) => `${entprsName} ${entprsCode}`
+
 /** Bidders' addresses and hardware serials; values that several share are marked and listed (SHL-8). */
 export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
@@ -33,6 +35,7 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
         columns={columns}
         rows={answer.value}
         rowKey={(row) => row.entprsCode}
+        searchText={searchText}
         error={tableError(answer)}
         empty={t('biddersNone')}
         maxHeight="55vh"
