@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { basePrice } from '#client/texts/zh-CN/base-price.ts'
 import { halting } from '#client/texts/zh-CN/halting.ts'
 import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
+import { reading } from '#client/texts/zh-CN/reading.ts'
 import { room } from '#client/texts/zh-CN/room.ts'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
@@ -140,8 +141,9 @@ test('[ANN-8] [ANN-10] [ANN-11] [ANN-12] [BAS-7] [END-21] steps three and four o
   expect(await bidderIsKeptOut(bidder)).toBe(true)
   await askForObjections(screens)
   await saveBasePrice(screens)
+  await replyToDispute(screens)
 
-  await enterEnd(opener)
+  await endButton(opener).click()
   await opener.waitForURL(/bidend/)
   await fillsRoom(screen, 'end')
   await sees(bidder, '请稍后查看')
@@ -281,7 +283,7 @@ async function saveBasePrice({ opener, bidder, supervisor }: Screens): Promise<v
   await opener.getByRole('alertdialog').getByLabel(/^原因/).fill('报价存疑')
   await opener.getByRole('alertdialog').getByRole('button', { name: basePrice.leaveTitle }).click()
   await sees(bidder, '开标人设定：报价存疑')
-  await enterEnd(opener)
+  await asksForReplies(opener)
   await sees(opener, '评标基准价未保存，请先保存！')
   expect(opener.url()).toContain('bidcall')
   await opener.keyboard.press('Escape')
@@ -301,13 +303,25 @@ async function saveBasePrice({ opener, bidder, supervisor }: Screens): Promise<v
   expect((await download).suggestedFilename()).toMatch(/-评标基准价计算表\.pdf$/)
 }
 
-/** A dialog says first which bidder disputes their row. */
-async function enterEnd(opener: Page): Promise<void> {
-  const name = steps['announcement.enterEnd']
-  await opener.getByRole('button', { name, exact: true }).first().click()
+const endButton = (page: Page) =>
+  page.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first()
+
+/** A dialog says first whose dispute has no reply. */
+async function asksForReplies(opener: Page): Promise<void> {
+  await endButton(opener).click()
   const dialog = opener.getByRole('alertdialog')
-  await dialog.getByText(`以下投标人对唱标内容有异议：${names[0]}。`).waitFor()
-  await dialog.getByRole('button', { name, exact: true }).click()
+  await dialog.getByText(`以下投标人对唱标内容的异议尚未答复：${names[0]}。`).waitFor()
+  await dialog.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
+}
+
+/** [ANN-17] The opener replies to the bidder who disputes their row. */
+async function replyToDispute({ opener, bidder }: Screens): Promise<void> {
+  const words = '已与投标函核对，唱标内容无误。'
+  await opener.getByRole('button', { name: reading.replyTo.replace('{{name}}', names[0]) }).click()
+  await opener.getByLabel(inquiry.replyContent).fill(words)
+  await isAccessible(opener)
+  await opener.getByRole('button', { name: inquiry.submitReply }).click()
+  await sees(bidder, `开标人已答复您的异议：${words}`)
 }
 
 /** Only the bidder of the page does not confirm in time; the opener confirms that row afterwards (ConfirmKBYLB_Admin). */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
+import { announcementCalls } from '#protocol/calls/announcement.ts'
 import { depositCalls } from '#protocol/calls/deposits.ts'
 import { endingCalls } from '#protocol/calls/ending.ts'
 import { inquiryCalls } from '#protocol/calls/inquiry.ts'
@@ -9,6 +10,7 @@ import * as histories from '#test/domain/histories.ts'
 import { bidderCode, fileId, opener } from '#test/domain/sample-actors.ts'
 import { standard } from '#variants/standard.ts'
 import type { Services } from '../services.ts'
+import { announcementHandlers } from './announcement.ts'
 import { depositHandlers } from './deposit-table.ts'
 import { setFlowStatus } from './step-status.ts'
 
@@ -23,6 +25,8 @@ const asked = (body: object) =>
     session: { id: 's', state, unredactedState: state },
   }) as never
 
+const { huiFuTBPriceYiYi } = announcementCalls
+const QueRenTime = '2026-03-02T00:30:00.000Z'
 const { startJieMi } = openingCalls
 const { queRenYiYiJieGuo, huiFuYiYiXunWen } = inquiryCalls
 const { writeBidOpeningPersonInfo } = endingCalls
@@ -58,6 +62,19 @@ test.each<[string, (stage: 1 | 2) => unknown]>([
       ),
   ],
   [
+    'huiFuTBPriceYiYi',
+    (StageOrd) =>
+      huiFuTBPriceYiYi.command.toCommand(
+        huiFuTBPriceYiYi.body.parse({ BidFileId: fileId(1), QueRenTime, respondContent: '无', StageOrd }),
+        caller,
+      ),
+  ],
+  [
+    'getTBPriceQueRenJieGuo',
+    (StageOrd) =>
+      announcementHandlers.getTBPriceQueRenJieGuo(Object.assign(asked({}), { query: { StageOrd } })),
+  ],
+  [
     'writeBidOpeningPersonInfo',
     (activeStageOrd) =>
       writeBidOpeningPersonInfo.command.toCommand(
@@ -68,4 +85,14 @@ test.each<[string, (stage: 1 | 2) => unknown]>([
 ])('[REST-1] %s for another envelope than the current one is refused as such', async (_name, ask) => {
   expect(await ask(1)).toMatchObject({ ok: true })
   expect(await ask(2)).toMatchObject({ ok: false, error: { code: 'other-envelope' } })
+})
+
+test('[REST-1] replies to what nobody said name a file that is unknown', async () => {
+  const respond = { respondContent: '无', StageOrd: 1, BidFileId: fileId(9) } as const
+  const body = huiFuTBPriceYiYi.body.parse({ ...respond, QueRenTime })
+  for (const answer of [
+    huiFuTBPriceYiYi.command.toCommand(body, caller),
+    huiFuYiYiXunWen.command.toCommand(huiFuYiYiXunWen.body.parse(respond), caller),
+  ])
+    expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-file' } })
 })
