@@ -1,3 +1,4 @@
+import { isRowPublic } from '#domain/announcement/reading.ts'
 import { overviewHash, recordDocument, recordHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesIn, standingOf, takesPart } from '#domain/submission/bids.ts'
@@ -24,6 +25,8 @@ export interface BidderPart {
   readonly road: Road
   /** What they object to where the region asks for objections; without it they do not object. */
   readonly objection?: string
+  /** What they dispute of their announced row. */
+  readonly dispute?: string
   /** Leaves that answer to somebody else, such as a page of the same bidder. */
   readonly leavesInquiry?: boolean
   /** Handing over a key too late is no failure: the file stays closed and the bidder goes on. */
@@ -62,6 +65,7 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
   const is = own()
   if (!is || !takesPart(bidder.state(), is)) return
   await decryptOwn(bidder, part)
+  await disputeRow(bidder, part)
   await answerInquiry(bidder, part)
   await bidder.until((state) => state.confirmation !== null || isOver(state), 'the call to confirm')
   checkOwnFigures(bidder, part.figures)
@@ -80,6 +84,20 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
     const payload = await signatureOf(bidder.session, certificate, { hash, pdf })
     await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload }, road))
   }
+}
+
+/** Disputes the announced row where the part says so. */
+async function disputeRow(bidder: Participant, { dispute, pause, road }: BidderPart): Promise<void> {
+  if (dispute === undefined) return
+  const own = () => bidder.state().bidders[bidder.unitCode]
+  const isPublic = (state: SessionState) => {
+    const is = state.bidders[bidder.unitCode]
+    return (is && isRowPublic(state, is)) || state.confirmation !== null || isOver(state)
+  }
+  await bidder.until(isPublic, 'the announcement of the own bid')
+  if (own()?.rowCheck || bidder.state().confirmation) return
+  await pause(1)
+  await bidder.send({ type: 'CheckRow', payload: { answer: 'disputed', text: dispute } }, road)
 }
 
 /** Answers the objection inquiry where there is one. */

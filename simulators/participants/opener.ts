@@ -1,4 +1,5 @@
 import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
+import { disputesIn } from '#domain/announcement/disputes.ts'
 import { isReadingDue, nextPosition } from '#domain/announcement/reading.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
@@ -30,6 +31,8 @@ export interface OpenerPart {
   readonly pauses?: boolean
   /** Reads so many bids at this pace, then ends the reading early with a reason; reads all at `pause` when left out. */
   readonly reading?: { readonly most: number; readonly pause: Pause }
+  /** How many bidders dispute their row, which the opener waits for. */
+  readonly disputes?: number
   /** Stops after this step; leads to the end when left out. */
   readonly until?: 'decrypted' | 'ended'
 }
@@ -110,6 +113,7 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
   )
   await readBids(opener, part)
   await saveBasePrice(opener, step, road)
+  await replyToDisputes(opener, part)
   await askForObjections(opener, step, road)
   await step(
     (state) => state.flow >= 40,
@@ -163,6 +167,26 @@ async function saveBasePrice(opener: Participant, step: Step, road: Road): Promi
   )
   const price = currentCalculation(opener.state())?.price ?? ''
   await step(isBasePriceSaved, () => opener.send({ type: 'SaveBasePrice', payload: { price } }, road))
+}
+
+/** What the opener replies to every disputed row. */
+export const disputeReply = '已与投标函核对，唱标内容无误。'
+
+/** Waits for the disputes, and replies to each. */
+async function replyToDisputes(
+  opener: Participant,
+  { disputes = 0, pause, road }: OpenerPart,
+): Promise<void> {
+  if (opener.state().flow >= 40) return
+  const step = stepsBy(opener, pause)
+  await opener.until((state) => disputesIn(state).length >= disputes, 'the disputed rows')
+  for (const { bidder, check } of disputesIn(opener.state())) {
+    const payload = { bidderCode: bidder.code, at: check.at, content: disputeReply }
+    await step(
+      (state) => state.bidders[bidder.code]?.rowCheck?.reply != null,
+      () => opener.send({ type: 'ReplyDispute', payload }, road),
+    )
+  }
 }
 
 /** What the opener replies to every objection of the inquiry. */

@@ -6,7 +6,7 @@ import { figureText } from '#domain/submission/figures.ts'
 import { hasDeposit } from '#domain/tender/tender.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Participant } from '../client/session-client.ts'
-import { inquiryReply } from '../participants/opener.ts'
+import { disputeReply, inquiryReply } from '../participants/opener.ts'
 import { missingCells, readRows } from './excel-rows.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
 import { pdfSignatures } from './pdf-signatures.ts'
@@ -170,16 +170,17 @@ export function compareRows(name: string, text: string, { bids }: Expectation, w
   })
 }
 
-/** What bidders objected to in the inquiry, and the replies; nothing where there was no inquiry. */
+/** What bidders dispute of their rows, and object to where there was an inquiry, with the replies. */
 async function compareObjections(opener: Participant, expected: Expectation): Promise<string[]> {
   const { IsNeeded } = await opener.call('xiaDaYiYiXunWenZhiLingTime', {
     query: { StageOrd: expected.envelope },
   })
-  if (!IsNeeded) return []
   const report = (await opener.call('CreateObjectionAndReplyReport')) as Uint8Array
-  return compareRows('objections', await pdfText(report), expected, ({ objection }) =>
-    objection === undefined ? null : [objection, inquiryReply],
-  )
+  return compareRows('objections', await pdfText(report), expected, ({ objection, dispute }) => {
+    const disputed = dispute === undefined ? [] : [dispute, disputeReply]
+    const objected = objection === undefined || !IsNeeded ? [] : [objection, inquiryReply]
+    return disputed.length + objected.length === 0 ? null : [...disputed, ...objected]
+  })
 }
 
 /** The contacts, with stars where the caller gets stars. */

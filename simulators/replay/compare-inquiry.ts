@@ -1,5 +1,5 @@
 import type { Participant } from '../client/session-client.ts'
-import { inquiryReply } from '../participants/opener.ts'
+import { disputeReply, inquiryReply } from '../participants/opener.ts'
 import type { Expectation } from './expected-results.ts'
 
 /**
@@ -28,6 +28,25 @@ export async function compareInquiry(
     const wanted = [objection !== undefined, objection ?? '', objection === undefined ? '' : inquiryReply]
     if (JSON.stringify(said) !== JSON.stringify(wanted))
       problems.push(`inquiry: ${name} stands with ${JSON.stringify(said)}`)
+  }
+  return problems
+}
+
+/** Compares the disputed rows, and the replies, with what the bidders said; a bidder must get their own alone. */
+export async function compareDisputes(
+  viewer: Participant,
+  { bids, envelope }: Expectation,
+): Promise<string[]> {
+  const { rows } = await viewer.call('getTBPriceQueRenJieGuo', { query: { StageOrd: envelope } })
+  const isBidder = bids.some(({ code }) => code === viewer.unitCode)
+  const asked = bids.filter(({ code }) => !isBidder || code === viewer.unitCode)
+  const problems = rows.length === asked.length ? [] : [`disputes: ${rows.length} rows for ${asked.length}`]
+  for (const { code, name, dispute } of asked) {
+    const row = rows.find(({ entprsCode }) => entprsCode === code)
+    const said = row && [row.ShiFouYouYiYi, row.YiYiNeiRong, row.respondContent]
+    const wanted = dispute === undefined ? [null, '', ''] : [true, dispute, disputeReply]
+    if (JSON.stringify(said) !== JSON.stringify(wanted))
+      problems.push(`disputes: ${name} stands with ${JSON.stringify(said)}`)
   }
   return problems
 }

@@ -9,7 +9,7 @@ import { secondCalculation } from '../base-price/second-calculation.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { compareInquiry } from './compare-inquiry.ts'
+import { compareDisputes, compareInquiry } from './compare-inquiry.ts'
 import { isSameNumber, readRows } from './excel-rows.ts'
 import type { Expectation, ExpectedBid } from './expected-results.ts'
 import { pdfText, withoutSpace } from './pdf-text.ts'
@@ -29,6 +29,8 @@ export async function findMismatches(
     compareBasePrice(bidder, expected),
     compareInquiry(opener, expected),
     compareInquiry(bidder, expected),
+    compareDisputes(opener, expected),
+    compareDisputes(bidder, expected),
     checkLog(opener),
     checkLog(bidder),
   ])

@@ -18,6 +18,8 @@ export interface ExpectedBid {
   readonly contact: { readonly touBiao_DaiBiao: string; readonly touBiao_DaiBiao_DianHua: string }
   /** What the bidder objects to in the objection inquiry; left out: nothing. */
   readonly objection?: string
+  /** What the bidder disputes of their announced row; left out: nothing. */
+  readonly dispute?: string
 }
 
 export interface Expectation {
@@ -56,6 +58,11 @@ export function objectionOf(position: number): { objection?: string } {
   return position % 3 === 0 ? { objection: `对第 ${position + 1} 家的唱标顺序有异议。` } : {}
 }
 
+/** Every fifth bidder disputes their announced row. */
+export function disputeOf(position: number): { dispute?: string } {
+  return position % 5 === 1 ? { dispute: `第 ${position + 1} 家的唱标金额与投标函不一致。` } : {}
+}
+
 /** Yuan: each bidder's deposit is another. */
 export function depositOf(position: number): string {
   return `${500_000 + 1111 * (position + 1)}.50`
@@ -73,6 +80,7 @@ function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): E
       deposit: depositOf(position),
       contact,
       ...objectionOf(position),
+      ...disputeOf(position),
     })),
     columns,
   }

@@ -16,7 +16,7 @@ import { leadOpening, raiseEarlyObjection } from '../participants/opener.ts'
 import type { Pause } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { findMismatches } from './compare-results.ts'
-import { type Bid, depositOf, envelopesOf, objectionOf } from './expected-results.ts'
+import { type Bid, depositOf, disputeOf, envelopesOf, objectionOf } from './expected-results.ts'
 import { type PlayedOpening, playedSteps } from './played-opening.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf, unitPricesOf } from './recorded-openings.ts'
 
@@ -197,6 +197,7 @@ async function play(
         fileKeys: position % 2 === 0 ? null : entryAt(fileKeys, position),
         figures: figuresOf(source),
         ...objectionOf(position),
+        ...disputeOf(position),
         pause,
         road: 'socket',
       }),
@@ -206,6 +207,7 @@ async function play(
     const certificate = openerSigns ? await certificateOf(simulation, opener) : undefined
     const leading = leadOpening(leader, {
       ...{ ...persons(), remarks, pause, road, pauses },
+      disputes: bids.filter((_, position) => disputeOf(position).dispute !== undefined).length,
       ...(certificate ? { certificate } : {}),
     })
     await Promise.all([leading, early, ...plays])
