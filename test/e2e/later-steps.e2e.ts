@@ -13,6 +13,7 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { shortestJoining } from '#domain/draw/phase-lengths.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { Column, TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
@@ -362,6 +363,10 @@ async function sign({ opener, bidder, screen }: Screens): Promise<void> {
   await sees(opener, '开标记录表已签名！')
   await isAccessible(opener)
   await scanToSign(bidder)
+  const hasSigned = ({ bidders }: SessionState) => Object.values(bidders).every(({ signature }) => signature)
+  await lead.until(hasSigned, 'the last signature')
+  await lead.send({ type: 'ConfirmSigning', payload: {} })
+  await fillsRoom(screen, 'signed')
   await leadOpening(lead, { ...persons(), remarks: '', pause: async () => {}, road: 'socket' })
   await fillsRoom(screen, 'ended')
 }

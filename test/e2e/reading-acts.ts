@@ -6,7 +6,7 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { pressAndConfirm, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { areTogether, isCaptioned, type Moment, recordReading } from './recorded-reading.ts'
-import { fillsLargeRoom, fillsRoom } from './room-checks.ts'
+import { fillsRoom } from './room-checks.ts'
 
 /** The pages of a section in step three. */
 export type Screens = Readonly<Record<'opener' | 'bidder' | 'supervisor' | 'screen', Page>>
@@ -99,7 +99,6 @@ async function readFirst({ opener, bidder, supervisor, screen }: Screens, names:
   await roomShows(screen, 1, names)
   await fillsRoom(screen, 'reading')
   await holdsAtEverySize(screen)
-  await fillsLargeRoom(screen)
   await sees(bidder, reading.youNow)
   for (const page of present) expect(await pricesOn(page).count()).toBe(1)
   await holdsAtEverySize(bidder)
