@@ -55,6 +55,18 @@ export function uploadFieldsOf(request: FastifyRequest): Readonly<Record<string,
   return fieldsRead.get(request) ?? {}
 }
 
+const checksAfterwards = new WeakMap<FastifyRequest, () => Promise<Refusal | null>>()
+
+/** Sets what is checked again once the form's file has come: a login may end while it is being sent. */
+export function checkAfterUpload(request: FastifyRequest, check: () => Promise<Refusal | null>): void {
+  checksAfterwards.set(request, check)
+}
+
+/** The refusal of a form whose file has come; every reader of a form asks for it before the file is kept. */
+export async function refusalAfterUpload(request: FastifyRequest): Promise<Refusal | null> {
+  return (await checksAfterwards.get(request)?.()) ?? null
+}
+
 /**
  * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or
  * that is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
@@ -86,7 +98,11 @@ export async function readUpload<T, R>(
     }
     const { bytes, otherwise } = wanted?.(checked.value) ?? {}
     const announced = { fields, fileName, checked: checked.value }
-    const inspectReceived = (received: ReceivedFile) => inspect({ ...announced, received })
+    const inspectReceived = async (received: ReceivedFile) => {
+      const inspected = await inspect({ ...announced, received })
+      const refused = inspected.ok ? await refusalAfterUpload(request) : null
+      return refused ? err(refused) : inspected
+    }
     const taken = await files
       .take(completeOrFailing(part.file), inspectReceived, bytes)
       .catch(async (error: unknown) => {

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { type Attachment, attachmentLimit } from '#domain/objections/attachment.ts'
-import type { Result } from '#lib/result.ts'
+import { err, type Result } from '#lib/result.ts'
 import { cleanLine } from '#lib/text.ts'
-import { abandonable, readToItsEnd } from '../files/upload.ts'
+import { abandonable, readToItsEnd, refusalAfterUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 type Taken = Result<Attachment, Refusal>
@@ -66,7 +66,9 @@ export async function receiveAttachment(
   formIsRead()
   const taken = await taking
   if (!taken) return refuse('file-missing')
-  if (files === 1) return taken
+  const refused: Refusal | null =
+    files > 1 ? { code: 'attachment-one-only', params: {} } : await refusalAfterUpload(request)
+  if (!refused) return taken
   if (taken.ok) await drop(taken.value.fileId)
-  return refuse('attachment-one-only')
+  return err(refused)
 }

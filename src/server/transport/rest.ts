@@ -12,6 +12,7 @@ import type { Failure } from '#protocol/outcome.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { FailureLog } from '../failure-log.ts'
+import { checkAfterUpload } from '../files/upload.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import { asRequester, type Requester } from '../requester.ts'
@@ -98,6 +99,8 @@ export function mountCalls(
           if (!who.ok) return sendRefusal(request, reply, who.error)
           if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
             return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
+          if (call.form && who.value.login)
+            checkAfterUpload(request, stillLoggedIn(services.authenticator, who.value.login))
           admitted.set(request, who.value)
         },
         ...(call.auth === 'platform' || call.form ? {} : { preValidation: inputOf(route.call) }),
@@ -242,6 +245,12 @@ async function admit(
   const refused = call.action ? refusal(open.unredactedState, login.actor, call.action) : null
   const isFinal = isRead(call.action) || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
   return refused && isFinal ? err(refused) : ok({ login, session: open })
+}
+
+/** Refuses what was begun with a login that has ended meanwhile. */
+function stillLoggedIn({ findLogin }: Authenticator, { loginId }: Login) {
+  return async (): Promise<Refusal | null> =>
+    (await findLogin(loginId)) ? null : { code: 'session-expired', params: {} }
 }
 
 interface NamedCall {
