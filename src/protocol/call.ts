@@ -19,6 +19,8 @@ export interface Call {
   readonly evenDamaged?: true
   /** A GET that changes something; not answered to HEAD, which must be safe (RFC 9110, section 9.2.1). */
   readonly unsafe?: true
+  /** A POST that changes nothing, as the specifications have some reads. */
+  readonly readOnly?: true
   /** Codes of refusals by its handler, besides those common to calls of its `auth`, `action` and input. */
   readonly refuses?: readonly CallRefusal[]
   readonly summary: string

@@ -4,11 +4,10 @@ import type { CallName } from '#protocol/calls.ts'
 import { type Attempted, recordedCalls } from './recorded-calls.ts'
 
 /** Whether a call changes something in the hall, in the name of whoever is logged in. */
-export function isChange({ auth, method, action, form, unsafe }: Call): boolean {
-  if (isRead(action)) return false
-  return (
-    unsafe === true || form !== undefined || action !== undefined || (auth === 'session' && method === 'POST')
-  )
+export function isChange({ auth, method, action, form, unsafe, readOnly }: Call): boolean {
+  if (isRead(action) || readOnly) return false
+  if (unsafe || form !== undefined || action !== undefined) return true
+  return method === 'POST' && (auth === 'session' || auth === 'user')
 }
 
 export function isRead(action: Call['action']): boolean {

@@ -158,3 +158,17 @@ test.each(['file', 'attachment'] as const)(
     for (const file of await stored()) await rm(join(folder, file))
   },
 )
+
+test('[ACC-12] what a login changes by POST is refused once it has ended, though this node still has it in memory', async () => {
+  hasEnded = true
+  const refused = await Promise.all(
+    Object.entries(byUser(hallCalls)).map(async ([name, { path }]) => {
+      const answer = await app.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer one' } })
+      return answer.json().code === 'session-expired' ? [name] : []
+    }),
+  )
+  hasEnded = false
+  expect(refused.flat().sort()).toEqual([
+    ...['editLastProjectType', 'getProjectAuthorization', 'logout', 'logoutAll'],
+  ])
+})
