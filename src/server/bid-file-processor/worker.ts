@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { cleanTexts } from '#lib/text.ts'
 import { openBid } from '#seal/open-bid.ts'
+import { withoutContent } from '../describe-error.ts'
 import { lowerThreadPriority } from '../threads/thread-priority.ts'
 import { nodePrimitives } from './node-primitives.ts'
 import type { BidFileTask, WorkerMessage } from './task.ts'
@@ -16,7 +17,7 @@ lowerThreadPriority()
 parentPort?.on('message', (task: BidFileTask) => {
   void open(task).then(
     (outcome) => say({ type: 'opened', outcome }),
-    (error: unknown) => say({ type: 'unreadable', reason: String(error) }),
+    (error: unknown) => say({ type: 'unreadable', reason: withoutContent(error).message }),
   )
 })
 

@@ -5,6 +5,7 @@ import type { Rules } from '#domain/session/variant-rules.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 import type { Database } from '../db/database.ts'
+import { failureCode } from '../failure.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { RecordSealer } from '../reports/seal-record.ts'
 import type { HallKey } from './hall-key.ts'
@@ -128,10 +129,19 @@ async function claim({ database, clock }: OutboxParts): Promise<Due | null> {
   return rows[0] ?? null
 }
 
+/** Why an attempt failed: a code for the opener, and for the log the error. */
+interface Failure {
+  readonly problem: string
+  readonly err?: unknown
+}
+
 async function deliver(parts: OutboxParts, url: string, due: Due): Promise<void> {
   const { database, clock, logger } = parts
-  const problem = await send(parts, url, due).catch((error: unknown) => reasonOf(error))
-  if (problem === null) {
+  const failure: Failure | null = await send(parts, url, due).catch((error: unknown) => ({
+    problem: codeOf(error),
+    err: error,
+  }))
+  if (failure === null) {
     const sentAt = new Date(clock())
     await database.pool.query('update outbox set sent_at = $2, problem = null where id = $1', [
       due.id,
@@ -140,17 +150,17 @@ async function deliver(parts: OutboxParts, url: string, due: Due): Promise<void>
     return
   }
   const nextAt = new Date(clock() + pauseAfter(due.attempts))
-  logger.warn({ result: due.id, attempts: due.attempts, problem, nextAt }, 'a result could not be sent')
-  const values = [due.id, nextAt, problem]
+  logger.warn({ result: due.id, attempts: due.attempts, ...failure, nextAt }, 'a result could not be sent')
+  const values = [due.id, nextAt, failure.problem]
   await database.pool.query('update outbox set next_at = $2, problem = $3 where id = $1', values)
 }
 
 /** Null once the platform has accepted it, else why not. */
-async function send(parts: OutboxParts, url: string, due: Due): Promise<string | null> {
+async function send(parts: OutboxParts, url: string, due: Due): Promise<Failure | null> {
   const body = JSON.stringify(await readResult(parts, due))
   const answer = await signedPost(parts, url, body, due.id)
   await answer.body?.cancel()
-  return answer.ok ? null : `answered ${answer.status}`
+  return answer.ok ? null : { problem: `answered ${answer.status}` }
 }
 
 /**
@@ -178,10 +188,14 @@ export async function readResult(
   return result
 }
 
-/** `fetch` gives the reason in the error's cause. */
-function reasonOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : { cause: null }
-  return String(cause ?? error).slice(0, 500)
+/**
+ * A failed attempt's code: of the connection, which `fetch` gives in the error's cause, else of the hall. What an error
+ * says may have values of the section in it; it is for the log, which leaves them out.
+ */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT'
+  const { code } = ((error instanceof TypeError && error.cause) || {}) as { readonly code?: unknown }
+  return typeof code === 'string' && /^[A-Z][A-Z_]{2,60}$/.test(code) ? code : failureCode(error)
 }
 
 /** How far a section's results have come, the oldest first. */
@@ -200,6 +214,6 @@ export interface Delivery {
   readonly attempts: number
   readonly nextAt: Date
   readonly sentAt: Date | null
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed: the status that was answered, or a code. */
   readonly problem: string | null
 }

@@ -197,7 +197,7 @@ function answerOf(worker: Worker, task: unknown, makingMilliseconds: number): Pr
     const hear = (answer: ReportAnswer) => {
       done()
       if ('bytes' in answer) resolve(answer.bytes)
-      else reject(new Error(answer.problem))
+      else reject(Object.assign(new Error(answer.problem.message), answer.problem))
     }
     const fail = (error: Error) => {
       reason = error

@@ -38,4 +38,6 @@ export type ReportTask = {
     readonly end: LogEnd | null
   }
 }[ReportName]
-export type ReportAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: string }
+export type ReportAnswer =
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly problem: { readonly message: string; readonly stack: string } }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { withoutContent } from '../describe-error.ts'
 import { lowerThreadPriority } from '../threads/thread-priority.ts'
 import { withLogEnd } from './pdf-maker.ts'
 import { type ReportAnswer, type ReportTask, reports } from './reports.ts'
@@ -9,7 +10,7 @@ lowerThreadPriority()
 parentPort?.on('message', (task: ReportTask) => {
   void make(task).then(
     (bytes) => parentPort?.postMessage({ bytes } satisfies ReportAnswer, [bytes.buffer]),
-    (error: unknown) => parentPort?.postMessage({ problem: reasonOf(error) } satisfies ReportAnswer),
+    (error: unknown) => parentPort?.postMessage({ problem: withoutContent(error) } satisfies ReportAnswer),
   )
 })
 
@@ -17,8 +18,4 @@ async function make({ name, of, end }: ReportTask): Promise<Uint8Array<ArrayBuff
   const report = reports[name] as (...given: readonly unknown[]) => Promise<Uint8Array>
   // Copied into a buffer of its own, which can be transferred.
   return new Uint8Array(await withLogEnd(end, () => report(...of)))
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
