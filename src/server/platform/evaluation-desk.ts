@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { cleanTexts } from '#lib/text.ts'
 import {
   type EvaluationAnswer,
   type EvaluationRequest,
@@ -22,7 +23,7 @@ export function createEvaluationDesk({ url, logger, ...parts }: EvaluationDeskPa
     try {
       const answer = await signedPost(parts, url, JSON.stringify(asked), randomUUID())
       if (!answer.ok) throw new Error(`answered ${answer.status}`)
-      return evaluationAnswer.parse(await answer.json())
+      return evaluationAnswer.parse(cleanTexts(await answer.json()))
     } catch (error) {
       logger.warn({ err: error, section: asked.BDGuid }, 'the evaluation system could not be asked')
       return null

@@ -3,6 +3,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, SignJWT } fro
 import type { z } from 'zod'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { cleanTexts } from '#lib/text.ts'
 import { clockSkewSeconds, signingAlgorithms } from '#protocol/signed-call.ts'
 import type { SigningKey } from './keys.ts'
 
@@ -66,7 +67,7 @@ export function createTokenReader<S extends z.ZodType<{ iat: number; exp: number
         currentDate: new Date(clock()),
         requiredClaims: ['exp', 'iat', 'jti'],
       })
-      const read = claims.safeParse(payload)
+      const read = claims.safeParse(cleanTexts(payload))
       if (!read.success || read.data.exp - read.data.iat > seconds) return err('claims')
       return ok(read.data)
     } catch (error) {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
 import { permissions, refusal, refusalOf, type Standing } from '#domain/session/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { cleanTexts } from '#lib/text.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -97,6 +98,7 @@ export function mountCalls(
         ) => {
           const who = await admit(request, { name, call }, services)
           if (!who.ok) return sendRefusal(request, reply, who.error)
+          if (call.auth === 'platform') request.body = cleanBody(request.body)
           if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
             return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
           if (call.form && who.value.login)
@@ -142,6 +144,12 @@ function inputOf({ query, body }: Call) {
     request.query = namedAs(query, request.query)
     if (request.method === 'POST') request.body = namedAs(body, request.body ?? {})
   }
+}
+
+/** A body of the platform without the characters that are not seen (PLF-7); a password, which nobody reads, stays. */
+function cleanBody(body: unknown): unknown {
+  const hasPassword = typeof body === 'object' && body !== null && 'password' in body
+  return hasPassword ? { ...cleanTexts(body), password: body.password } : cleanTexts(body)
 }
 
 async function answer(
