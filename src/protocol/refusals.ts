@@ -17,6 +17,8 @@ export const certificateRefusals = [
 export const bidFileRefusals = [
   'file-missing',
   'manifest-invalid',
+  'manifest-too-long',
+  'manifest-not-canonical',
   'manifest-mismatch',
   'bid-not-encrypted',
   'bid-file-suffix',

@@ -22,7 +22,8 @@ import { bidFileKinds } from '#domain/submission/bid-file.ts'
  * 8. Wrapped identity: the one-time identity encrypted to the bidder's certificate: a compact JWE for P-256 and RSA
  *    keys, a form of this project for SM2 keys (key-use.ts).
  * 9. Manifest: a signed document (signed-document.ts: compact JWS, `x5c`, `typ` kaibiao-manifest/1) whose
- *    payload is `manifestSchema`. The caller checks that the certificate is trusted and belongs to the bidder.
+ *    payload is `manifestSchema`, in canonical form (RFC 8785). The caller checks that the certificate is trusted and
+ *    belongs to the bidder.
  * 10. A bid may consist of files of several kinds, each sealed by these rules. `kind` in `bid.json` and in the manifest
  *    names the kind, so that one file cannot be used for another; without it the file is the technical one.
  * 11. Without bid encryption rules 4, 7 and 8 do not apply: the outer layer contains the plaintext itself, and the

@@ -1,7 +1,10 @@
 import { base64url } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { signManifest, verifyManifest } from './manifest.ts'
-import { signDocument, verifyDocument } from './signed-document.ts'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
+import { utf8 } from './bytes.ts'
+import type { Manifest } from './format.ts'
+import { longestManifest, signManifest, variableLength, verifyManifest } from './manifest.ts'
+import { isCanonicalDocument, signDocument, verifyDocument } from './signed-document.ts'
 import { edwardsCertificatePem, firstBidder, secondBidder } from './test-certificates.ts'
 import { helperOf, must, sealed } from './test-helpers.ts'
 
@@ -50,6 +53,55 @@ describe('manifest', () => {
       const jws = await signDocument(first, 'kaibiao-manifest/1', payload)
       expect(await verifyManifest(jws)).toEqual({ ok: false, error: 'malformed-manifest' })
     }
+  })
+})
+
+/** Signs a text as it is. */
+async function signedText(payload: string, headMore = ''): Promise<string> {
+  const [head = ''] = bid.manifest.split('.')
+  const header = `${new TextDecoder().decode(base64url.decode(head))}${headMore}`
+  const input = `${base64url.encode(utf8(header))}.${base64url.encode(utf8(payload))}`
+  return `${input}.${await first.sign(utf8(input))}`
+}
+
+describe('the bytes of a manifest', () => {
+  it('[BID-15] are enough for the longest fields that the format takes', async () => {
+    const longest: Manifest = {
+      ...manifest,
+      sessionId: '标'.repeat(100),
+      bidderCode: '码'.repeat(100),
+      fileName: `${'名'.repeat(116)}.tbj`,
+      kind: 'qualification',
+      ciphertextSize: Number.MAX_SAFE_INTEGER,
+      wrappedIdentity: 'x'.repeat(4000),
+    }
+    const jws = await signManifest(first, longest)
+    expect((await verifyManifest(jws)).ok).toBe(true)
+    // The signature of the longest RSA key, of 8192 bits, instead of the own one of 64 bytes.
+    expect(variableLength(jws) + (8192 - 512) / 6).toBeLessThan(longestManifest)
+    expect(isCanonicalDocument(jws)).toBe(true)
+  })
+
+  it.each([
+    ['blanks around it', async () => signedText(`${JSON.stringify(manifest)}${' '.repeat(50_000)}`)],
+    ['blanks in it', async () => signedText(JSON.stringify(manifest, null, 2))],
+    [
+      'fields in another order',
+      async () => signedText(JSON.stringify(Object.fromEntries(Object.entries(manifest).toReversed()))),
+    ],
+    ['blanks after its head', async () => signedText(canonicalJson(manifest), ' '.repeat(50_000))],
+    ['padding after its signature', async () => `${bid.manifest}==`],
+    ['blanks in its signature', async () => `${bid.manifest.slice(0, -4)}    ${bid.manifest.slice(-4)}`],
+    ['another part', async () => `${bid.manifest}.`],
+    ['nothing that is JSON', async () => 'a.b.c'],
+  ])('[BID-15] are not canonical with %s', async (_, make) => {
+    const jws = await make()
+    expect(isCanonicalDocument(jws)).toBe(false)
+  })
+
+  it('[BID-15] are canonical where they are the same as `signManifest` writes', async () => {
+    expect(isCanonicalDocument(await signedText(canonicalJson(manifest)))).toBe(true)
+    expect(isCanonicalDocument(bid.manifest)).toBe(true)
   })
 })
 

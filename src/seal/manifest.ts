@@ -7,6 +7,14 @@ export function signManifest(certificate: CertificateHelper, manifest: Manifest)
   return signDocument(certificate, manifestFormat, manifest)
 }
 
+/** The most characters of a manifest besides its head, which is the certificate: more than the format's fields need. */
+export const longestManifest = 12_000
+
+/** The characters of a manifest besides its head. */
+export function variableLength(jws: string): number {
+  return jws.length - Math.max(0, jws.indexOf('.'))
+}
+
 /**
  * Reads a manifest whose signature is that of the certificate inside it. The caller checks that this certificate
  * is trusted and is the bidder's own, and that the file is the one the manifest names.

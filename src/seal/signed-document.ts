@@ -56,6 +56,27 @@ export async function verifyDocument(
   return payload === undefined ? err('malformed-document') : ok({ payload, certificatePem })
 }
 
+/**
+ * Whether a document is written as `signDocument` does it: canonical JSON in base64url without padding. Then it says
+ * nothing but its values, and cannot be made longer than they are.
+ */
+export function isCanonicalDocument(jws: string): boolean {
+  const [head = '', body = '', signature = '', ...more] = jws.split('.')
+  const isSame = (part: string) => {
+    const value = decode(part)
+    return value !== undefined && encode(value) === part
+  }
+  return more.length === 0 && isSame(head) && isSame(body) && isBase64url(signature)
+}
+
+function isBase64url(text: string): boolean {
+  try {
+    return base64url.encode(base64url.decode(text)) === text
+  } catch {
+    return false
+  }
+}
+
 function encode(value: unknown): string {
   return base64url.encode(utf8(canonicalJson(value)))
 }

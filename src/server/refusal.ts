@@ -43,6 +43,8 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'malformed-key': 400,
   'malformed-certificate': 400,
   'manifest-invalid': 400,
+  'manifest-too-long': 400,
+  'manifest-not-canonical': 400,
   'manifest-mismatch': 400,
   'file-missing': 400,
   'bid-file-suffix': 400,

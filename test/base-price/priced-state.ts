@@ -34,7 +34,7 @@ export function pricedState({ rule = {}, bids, drawn = {}, tender: changes = {},
     const file = { fileId: fileId(n), fileName, ciphertextHash, contentCommitment, manifest, at: past }
     const opened = { status: 'imported', method: 'certificate', at: past, documentCount: 1 } as const
     const failed = { status: 'failed', kind: 'withdrawn', cause: 'time-out', at: past } as const
-    bidder.files.technical = { ...sealedFile(kind, file), file: bid === null ? failed : opened }
+    bidder.files.technical = { ...sealedFile(kind, file, 1), file: bid === null ? failed : opened }
     bidder.figures = typeof bid === 'string' ? { price: bid } : bid
     if (invalid.includes(n)) bidder.invalid = { note: '资格不符' }
     state.bidders[bidder.code] = bidder

@@ -280,6 +280,8 @@ test('a bid that does not match its manifest is refused and not stored', async (
   const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
   const before = await kept()
   await expect(submit({ manifest: 'a.b.c' })).rejects.toThrow('manifest-invalid')
+  await expect(submit({ manifest: `${manifest}${'x'.repeat(12_000)}` })).rejects.toThrow('manifest-too-long')
+  await expect(submit({ manifest: `${manifest}==` })).rejects.toThrow('manifest-not-canonical')
   await expect(submit({ cdsn: 'x'.repeat(101) })).rejects.toThrow('bad-request')
   await expect(submit({ BDGuid: elsewhere })).rejects.toThrow('manifest-mismatch')
   await expect(submit({}, ciphertext, two)).rejects.toThrow('certificate-mismatch')

@@ -66,8 +66,9 @@ export const decryptionEvents = {
       }
       for (const { bidderCode, name, submittedAt, kind, ...bid } of bids) {
         const bidder = ensureBidder(draft, bidderCode, name)
-        const manifest = bidder.files[kind]?.submission.manifest ?? null
-        bidder.files[kind] = sealedFile(kind, { ...bid, at: submittedAt, manifest })
+        const own = bidder.files[kind]
+        const submission = { ...bid, at: submittedAt, manifest: own?.submission.manifest ?? null }
+        bidder.files[kind] = sealedFile(kind, submission, own?.submissions ?? null)
       }
       // Until now a bidder knew only of themselves; from here on the order is the same for all viewers.
       draft.order = [...new Set([...bids, ...absent].map(({ bidderCode }) => bidderCode))]

@@ -75,6 +75,7 @@ export interface RejectionParams {
   'backup-too-late': Record<never, never>
   'backup-differs': Record<never, never>
   'bid-file-not-asked': { kind: string }
+  'submissions-too-many': { maximum: number }
   'imports-pending': { count: number }
   'enter-announcement-first': Record<never, never>
   'announce-first': Record<never, never>

@@ -38,8 +38,12 @@ export function newBidder(code: string, name: string): BidderState {
 }
 
 /** A file as submitted. */
-export function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
-  return { kind, submission, file: sealed, method: null, opened: null, fileIdentity: null }
+export function sealedFile(
+  kind: BidFileState['kind'],
+  submission: BidFileState['submission'],
+  submissions: BidFileState['submissions'],
+): BidFileState {
+  return { kind, submission, file: sealed, submissions, method: null, opened: null, fileIdentity: null }
 }
 
 /** A file's state is replaced, never written to, so that all sealed files can share one object. */

@@ -55,6 +55,8 @@ export interface BidFileState {
   readonly kind: BidFileKind
   readonly submission: Submission
   file: FileState
+  /** How many files of this kind the bidder has submitted; null for a viewer to whom the submission itself is hidden. */
+  readonly submissions: number | null
   /** How its key was last handed over; null where none was, and without bid encryption. */
   method: DecryptionMethod | null
   /** Figures from the opened file; only the server has them before the announcement. */

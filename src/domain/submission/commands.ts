@@ -9,6 +9,9 @@ import { beforeOpening, bidder, platform } from '../session/roles-and-statuses.t
 import { submittedFile } from './bid-file.ts'
 import { fileById } from './bids.ts'
 
+/** How many files of one kind a bidder may submit in a section: each adds to the log. */
+const mostSubmissions = 100
+
 export const submissionCommands = {
   EnrolBidder: commandRow({
     payload: z.strictObject({
@@ -26,7 +29,7 @@ export const submissionCommands = {
 
   /**
    * Submits a sealed file, until the opening time (BID-3). A later file of the same bidder and kind replaces it; other
-   * kinds stay (BID-4).
+   * kinds stay (BID-4). Each kind has a limit (BID-14).
    */
   SubmitBid: serverCommandRow({
     payload: z.strictObject({
@@ -45,6 +48,8 @@ export const submissionCommands = {
       if (!state.tender.bidFiles.some(({ kind }) => kind === payload.kind)) {
         return reject('bid-file-not-asked', { kind: payload.kind })
       }
+      const earlier = submitter.files[payload.kind]?.submissions ?? 0
+      if (earlier >= mostSubmissions) return reject('submissions-too-many', { maximum: mostSubmissions })
       const replaces = submitter.files[payload.kind]?.submission.fileId ?? null
       if (payload.fileId !== replaces && fileById(state, payload.fileId)) return reject('unknown-file')
       const { address, hardwareSerial, ...submitted } = payload

@@ -37,7 +37,7 @@ export const submissionEvents = {
       if (!bidder) return
       const { kind, fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
       const submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
-      bidder.files[kind] = sealedFile(kind, submission)
+      bidder.files[kind] = sealedFile(kind, submission, (bidder.files[kind]?.submissions ?? 0) + 1)
       const from = event.private.origin?.value
       if (from) {
         const { address: submitted, hardwareSerial } = from

@@ -24,7 +24,11 @@ function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): Bidde
   // Others' files are known from the freeze on, and only those of complete bids.
   const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
   const first = bidder.first && { ...bidder.first, line: null, rowCheck: null }
-  const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
+  const stripped = known.map((file) => ({
+    ...file,
+    submission: { ...file.submission, manifest: null },
+    submissions: null,
+  }))
   const hidden = {
     certificate: null,
     entered: false,

@@ -48,6 +48,9 @@ export type ServerCode =
   | 'malformed-key'
   | 'malformed-certificate'
   | 'manifest-invalid'
+  | 'manifest-too-long'
+  /** Not written as RFC 8785 has it, such as with white space. */
+  | 'manifest-not-canonical'
   | 'manifest-mismatch'
   /** A file without a bidder’s key, in a tender whose bids are encrypted. */
   | 'bid-not-encrypted'

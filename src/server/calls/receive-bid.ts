@@ -13,7 +13,8 @@ import { formProblem } from '#protocol/messages/input-problem.ts'
 import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
-import { verifyManifest } from '#seal/manifest.ts'
+import { longestManifest, variableLength, verifyManifest } from '#seal/manifest.ts'
+import { isCanonicalDocument } from '#seal/signed-document.ts'
 import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -106,8 +107,12 @@ async function readManifest(
       problem: 'long',
       limit: '100',
     })
-  const verified = await verifyManifest(fields.manifest ?? '')
+  const jws = fields.manifest ?? ''
+  if (variableLength(jws) > longestManifest) return refuse('manifest-too-long', { maximum: longestManifest })
+  const verified = await verifyManifest(jws)
   if (!verified.ok) return refuse('manifest-invalid')
+  // The log keeps it as it was sent.
+  if (!isCanonicalDocument(jws)) return refuse('manifest-not-canonical')
   const { manifest, certificatePem } = verified.value
   const { tender, bidders } = known.value.unredactedState
   const bidder = bidders[actor.unitCode ?? '']
