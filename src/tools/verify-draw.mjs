@@ -35,6 +35,9 @@ const entryFields = {
   hash: isHash,
 }
 
+/** What an export says of a damaged place. */
+const damages = ['missing', 'changed', 'not-continuing', 'private-unreadable', 'unreadable']
+
 /**
  * Entries that everybody sees and that must stand before those of another type. Where one is missing, it was hidden from
  * this reader, or the log never was one.
@@ -174,7 +177,8 @@ function checkHead({ view, size, head }, problems) {
 /** What is wrong with a line's fields; null where nothing is. Damage that the export itself names comes later. */
 function shapeProblem(entry) {
   if (!isObject(entry)) return 'is no entry'
-  if (Object.hasOwn(entry, 'damage')) return null
+  if (Object.hasOwn(entry, 'damage'))
+    return damages.includes(entry.damage) ? null : 'names a damage that no export names'
   if (entry.type === undefined && hasExactly(entry, ['seq', 'hash']))
     return isNumber(entry.seq) && isHash(entry.hash) ? null : 'is no hidden entry'
   for (const field of Object.keys(entry))
@@ -187,7 +191,7 @@ function shapeProblem(entry) {
 /** Every entry continues the one before, and a visible entry has the stated hash and its own private fields. */
 function checkChain({ session, size, head }, entries, problems) {
   for (const entry of entries) {
-    if (!entry?.damage) continue
+    if (entry.damage === undefined) continue
     const { seq, to = seq, damage } = entry
     const which = to === seq ? `entry ${seq} is` : `entries ${seq} to ${to} are`
     problems.push(`${which} damaged, the export says: ${damage}`)

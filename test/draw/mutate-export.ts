@@ -77,8 +77,9 @@ const mutations = {
   'a field added': (source) =>
     inLine(source, source.chance.below(source.lines.length), (line, chance) => {
       const [path] = fieldIn(line, chance)
-      const key = chance.of(['note', '__proto__', 'value', 'type', ' seq'])
-      return canonicalJson(changed(line, path, (object) => withField(object as Line, key, chance.below(9))))
+      const key = chance.of(['note', '__proto__', 'value', 'type', ' seq', 'damage'])
+      const value = chance.of([chance.below(9), null, '', 'none'])
+      return canonicalJson(changed(line, path, (object) => withField(object as Line, key, value)))
     }),
   'a false private field': (source) =>
     inLine(source, visibleLine(source), (line, chance) => {

@@ -332,6 +332,8 @@ describe('an export that says what the log does not', () => {
       'the unknown field "note"',
     )
     expect(withEntry(0, { ...exported()[0], seq: 0 })).toContain('has no right seq')
+    for (const damage of [null, '', 0, 'none', 'changed'])
+      expect(withEntry(1, { damage, hash: 'x', note: 'x', seq: 2 })).toContain('damage')
   })
 
   test('hides an entry that this reader must see', () => {
