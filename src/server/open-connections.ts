@@ -49,7 +49,7 @@ export async function openConnections(
     settings.origins,
   )
   const sectionListChannel = serveSectionListChannel(sockets.io, sockets.guards, {
-    ...{ authenticator, log, database, trail, clock, logger },
+    ...{ authenticator, log, database, budgets, trail, clock, logger },
     addressOf: sockets.addressOf,
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })

@@ -139,6 +139,17 @@ test('[LIM-1] a page that polls without its socket, in ten tabs, is never refuse
   }
 })
 
+test('[LIM-1] ten tabs that reconnect every five seconds, each with both sockets, are never refused', () => {
+  const clock = { now: 0 }
+  const { ask } = createCallBudgets(() => clock.now)
+  for (; clock.now < 600_000; clock.now += 5000) {
+    for (let tab = 0; tab < 10; tab++) {
+      for (const kind of ['admission', 'admission', 'subscription', 'subscription'] as const)
+        expect(ask(kind, { loginId: 'a', actor: opener })).toBe(0)
+    }
+  }
+})
+
 test('[LIM-1] whoever has no login is refused for that, not for others at the same address', async () => {
   const { ask } = await openApp('startJieMi')
   for (let i = 0; i < 400; i++) expect((await ask('Bearer expired')).json().code).toBe('session-expired')

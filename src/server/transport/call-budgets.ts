@@ -7,7 +7,9 @@ import {
   type PlaceClass,
   personLimits,
   placeLimits,
+  type SocketClass,
   sentBytes,
+  socketLimits,
 } from './limit-table.ts'
 
 type Person = Pick<Login, 'loginId' | 'actor'>
@@ -16,6 +18,8 @@ type Person = Pick<Login, 'loginId' | 'actor'>
 export type Wait = number
 
 export type CallBudgets = ReturnType<typeof createCallBudgets>
+
+const limits = { ...personLimits, ...socketLimits }
 
 /** Counts what is asked of this node (LIM-1). A refused request is not counted: it costs nothing. */
 export function createCallBudgets(clock: Clock) {
@@ -32,8 +36,8 @@ export function createCallBudgets(clock: Clock) {
   }
 
   return {
-    /** A call or a command of somebody who is logged in. */
-    ask: (kind: PersonClass, person: Person): Wait => ofPerson(kind, personLimits[kind], person),
+    /** A call, a command, an admission or a subscription of somebody who is logged in. */
+    ask: (kind: PersonClass | SocketClass, person: Person): Wait => ofPerson(kind, limits[kind], person),
     /** A body that they send; what is not announced counts as the most that it may be. */
     send: (kind: keyof typeof sentBytes, person: Person, bytes: number): Wait =>
       ofPerson(`${kind} bytes`, sentBytes[kind], person, bytes),

@@ -9,6 +9,7 @@ import { type DeliveryServer, openDeliveryServer } from '#test/bench/delivery-se
 import { openSocket } from '#test/bench/fanout-reader.ts'
 import { bidder } from '#test/domain/sample-actors.ts'
 import { encodeMessage } from './encoded-message.ts'
+import { socketLimits } from './limit-table.ts'
 import { createSocketWriter } from './socket-writer.ts'
 
 /* What a hostile client can do to the server's transport, with bare WebSockets over a log in memory. */
@@ -43,8 +44,8 @@ async function connect(hall: DeliveryServer, opening: string | null) {
   return { socket, received, closed }
 }
 
-async function admitted(hall: DeliveryServer) {
-  const token = await hall.tokenFor(bidder(1))
+async function admitted(hall: DeliveryServer, known?: string) {
+  const token = known ?? (await hall.tokenFor(bidder(1)))
   return connect(hall, `40${JSON.stringify({ token, version: wireVersion })}`)
 }
 
@@ -188,4 +189,22 @@ test('[LIM-4] a failing handler leaves one stack in the log, not one for each fr
   )
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.filter((line) => line.includes(' at ')).length).toBeLessThanOrEqual(2)
+})
+
+test('[LIM-1] a new connection renews no budget of subscriptions: they count by login', async () => {
+  const hall = await openHall()
+  const token = await hall.tokenFor(bidder(1))
+  const subscription = { session: hall.session, epoch: hall.epoch, after: 0 }
+  let answers = 0
+  let isRefused = false
+  for (let i = 0; i < 20 && !isRefused; i++) {
+    const { socket, received, closed } = await admitted(hall, token)
+    void closed.then(() => (isRefused = true))
+    for (let sent = 0; sent < 40; sent++) emit(socket, 'sub', subscription)
+    const answered = () => received.filter((text) => text.startsWith('42["hb"')).length
+    await until(() => isRefused || answered() >= 40, 'an answer to each subscription')
+    answers += answered()
+  }
+  expect(isRefused).toBe(true)
+  expect(answers).toBeGreaterThanOrEqual(socketLimits.subscription.login - 40)
 })

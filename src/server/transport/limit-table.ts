@@ -33,6 +33,15 @@ export const personLimits = {
   upload: { login: 60, account: 90 },
 } as const satisfies Record<string, PersonLimit>
 
+/**
+ * Their sockets. Each subscription reads the section and may send its log again; each admission looks up a login, and that
+ * of a bidder to the section list reads their sections. Ten tabs that reconnect every five seconds need 240 of each.
+ */
+export const socketLimits = {
+  admission: { login: 360, account: 720 },
+  subscription: { login: 360, account: 720 },
+} as const satisfies Record<string, PersonLimit>
+
 /** Whoever is not, and the trading platform. */
 export const placeLimits = {
   /** Answered from memory: the server's time, the region, public keys. */
@@ -58,6 +67,7 @@ export const sentBytes = {
 } as const satisfies Record<string, PersonLimit>
 
 export type PersonClass = keyof typeof personLimits
+export type SocketClass = keyof typeof socketLimits
 export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger'>
 
 /** Calls whose class does not follow from their row. */

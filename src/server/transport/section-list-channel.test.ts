@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { Server } from 'socket.io'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
@@ -10,7 +10,9 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { opener } from '#test/domain/sample-actors.ts'
 import { noSocketTrail } from '#test/support/no-trail.ts'
 import type { Database } from '../db/database.ts'
+import { createCallBudgets } from './call-budgets.ts'
 import { guardConnections } from './connection-guard.ts'
+import { socketLimits } from './limit-table.ts'
 import { serveSectionListChannel } from './section-list-channel.ts'
 
 const closing: (() => unknown)[] = []
@@ -32,6 +34,7 @@ async function startChannel() {
     },
     log: { onAppended: () => () => undefined },
     database: {} as Database,
+    budgets: createCallBudgets(() => 0),
     trail: noSocketTrail,
     addressOf: () => '',
     clock: Date.now,
@@ -43,13 +46,17 @@ async function startChannel() {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}${sectionListNamespace}`
 }
 
-function connect(url: string, version?: number): Promise<string> {
+async function connect(url: string, version?: number): Promise<string> {
+  return (await opened(url, version)).outcome
+}
+
+function opened(url: string, version?: number): Promise<{ outcome: string; socket: Socket }> {
   const auth = { token: 't', ...(version !== undefined && { version }) }
   const socket = io(url, { auth, transports: ['websocket'], forceNew: true, reconnection: false })
   closing.push(() => socket.disconnect())
   return new Promise((resolve) => {
-    socket.on('connect', () => resolve('in'))
-    socket.on('connect_error', ({ message }) => resolve(message))
+    socket.on('connect', () => resolve({ outcome: 'in', socket }))
+    socket.on('connect_error', ({ message }) => resolve({ outcome: message, socket }))
   })
 }
 
@@ -58,4 +65,20 @@ test('[VER-1] a client of another wire version is refused by the section list’
   expect(await connect(url, wireVersion)).toBe('in')
   expect(await connect(url, wireVersion + 1)).toBe(wireVersionRefused)
   expect(await connect(url)).toBe(wireVersionRefused)
+})
+
+test('[LIM-1] reconnecting renews no budget: admissions count by login', async () => {
+  const url = await startChannel()
+  const outcomes = new Map<string, number>()
+  for (let i = 0; i < socketLimits.admission.login + 3; i++) {
+    const { outcome, socket } = await opened(url, wireVersion)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    socket.disconnect()
+  }
+  expect(outcomes).toEqual(
+    new Map([
+      ['in', socketLimits.admission.login],
+      ['too-many-requests', 3],
+    ]),
+  )
 })

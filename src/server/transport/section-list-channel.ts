@@ -10,6 +10,7 @@ import { createFailureLog, type FailureLog } from '../failure-log.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { CallBudgets } from './call-budgets.ts'
 import type { ConnectionGuards } from './connection-guard.ts'
 import {
   bidderSpread,
@@ -33,6 +34,7 @@ interface Services {
   readonly authenticator: Authenticator
   readonly log: Pick<SessionLogReader, 'onAppended'>
   readonly database: Database
+  readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: SocketTrail
   readonly clock: Clock
   readonly logger: Logger
@@ -63,14 +65,14 @@ export function serveSectionListChannel(
   guards: Pick<ConnectionGuards, 'admit'>,
   services: Services,
 ) {
-  const { authenticator, log, trail, clock, logger } = services
+  const { authenticator, log, budgets, trail, clock, logger } = services
   const namespace = io.of(sectionListNamespace)
   const connections = new Set<Connection>()
   const limits = createUserLimits()
   const failures = createFailureLog(logger, clock)
   const changes = watchChanges(services, connections, failures)
 
-  const admission = { authenticator, limits, failures, trail, addressOf: services.addressOf }
+  const admission = { authenticator, limits, budgets, failures, trail, addressOf: services.addressOf }
   admitSockets(namespace, admission, (socket, { login: { loginId, actor } }) => {
     const agent = shortQuote(socket.handshake.headers['user-agent'] ?? '')
     const from = { address: services.addressOf(socket), agent, sessionId: null }

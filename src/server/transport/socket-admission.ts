@@ -4,24 +4,26 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { AuthenticatedCaller, Authenticator } from './authenticator.ts'
+import type { CallBudgets } from './call-budgets.ts'
 import type { SocketTrail } from './socket-trail.ts'
 import type { UserLimits } from './user-limits.ts'
 
 interface Services {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly limits: Pick<UserLimits, 'mayConnect'>
+  readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: Pick<SocketTrail, 'notAdmitted'>
   readonly failures: FailureLog
   addressOf(socket: Socket): string
 }
 
 /**
- * Admits sockets of this wire version whose token is valid and whose user may have another connection. `connectionOf`
- * makes what is kept as `socket.data`; null where the token does not authorise for this namespace.
+ * Admits sockets of this wire version whose token is valid and whose user may have another connection (LIM-1).
+ * `connectionOf` makes what is kept as `socket.data`; null where the token does not authorise for this namespace.
  */
 export function admitSockets(
   namespace: Server | Namespace,
-  { authenticator, limits, trail, failures, addressOf }: Services,
+  { authenticator, limits, budgets, trail, failures, addressOf }: Services,
   connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | null,
 ): void {
   /** The code of the refusal; null when the socket is admitted. */
@@ -41,7 +43,9 @@ export function admitSockets(
     const caller = await authenticator.authenticate(String(auth.token ?? ''))
     const connection = caller.ok ? connectionOf(socket, caller.value) : null
     if (!caller.ok || connection === null) return 'session-expired'
-    if (!limits.mayConnect(caller.value.login.actor.id)) return 'too-many-requests'
+    const { login } = caller.value
+    const mayConnect = limits.mayConnect(login.actor.id) && budgets.ask('admission', login) === 0
+    if (!mayConnect) return 'too-many-requests'
     socket.data = connection
     return null
   }

@@ -58,7 +58,8 @@ export function createMessageHandlers(services: MessageServices, failures: Failu
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
     const { socket, actor, sessionId, writer } = connection
-    if (!connection.mayAsk()) return turnAway(services.trail, connection, 'too-many-requests')
+    const mayAsk = connection.mayAsk() && budgets.ask('subscription', connection) === 0
+    if (!mayAsk) return turnAway(services.trail, connection, 'too-many-requests')
     const parsed = isBoundedJson(message) ? up.sub.safeParse(message) : null
     if (!parsed?.success) return void socket.disconnect(true)
     // The token is another section's.
