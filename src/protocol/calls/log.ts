@@ -13,6 +13,9 @@ export function tenderFileUrl(fileId: string): string {
   return `${tenderFilePath}?fileId=${fileId}`
 }
 
+/** Entries that one answer has at most (LIM-10). */
+export const entriesPerAnswer = 1000
+
 /** The session log by REST, for catching up and for checking the chain. */
 export const logCalls = {
   getSessionLog: {
@@ -20,11 +23,11 @@ export const logCalls = {
     path: '/api/KB_Local/getSessionLog',
     auth: 'session',
     action: 'ReadLog',
-    summary: 'Entries after a seq, as the caller may see them',
-    rules: 'SNP-4, HID-1',
+    summary: 'Entries after a seq, as the caller may see them, at most a thousand in an answer',
+    rules: 'SNP-4, HID-1, LIM-10',
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(5000).default(1000),
+      limit: z.coerce.number().int().min(1).max(5000).default(entriesPerAnswer),
     }),
     response: eventsSchema,
   },

@@ -5,7 +5,7 @@ import { viewFor } from '#domain/session/view.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
-import { type logCalls, tenderFileUrl } from '#protocol/calls/log.ts'
+import { entriesPerAnswer, type logCalls, tenderFileUrl } from '#protocol/calls/log.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import { storedFile } from '../db/schema.ts'
@@ -26,8 +26,9 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
   async function pageOf(
     { id, preview }: OpenSession,
     actor: Actor,
-    { after, limit }: { readonly after: number; readonly limit: number },
+    { after, limit: asked }: { readonly after: number; readonly limit: number },
   ) {
+    const limit = Math.min(asked, entriesPerAnswer)
     if (preview) return { ...preview, entries: preview.read(after, limit) }
     const page = await log.read(id, after, limit)
     const viewer = viewerOf(actor)

@@ -17,6 +17,9 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+/** What the handlers wait for. */
+let whileAnswering: Promise<unknown> = Promise.resolve()
+
 /** A server of these calls whose handlers do nothing, with a clock of its own. */
 async function openApp(...names: CallName[]) {
   const app = await createApp(pino({ level: 'silent' }))
@@ -39,7 +42,7 @@ async function openApp(...names: CallName[]) {
   mountCalls(
     app,
     Object.fromEntries(names.map((name) => [name, calls[name]])),
-    Object.fromEntries(names.map((name) => [name, async () => ok({})])),
+    Object.fromEntries(names.map((name) => [name, () => whileAnswering.then(() => ok({}))])),
     {
       authenticator: authenticator as never,
       platform: { hashBody() {}, authenticate: async () => refuse('call-not-signed') } as never,
@@ -148,6 +151,21 @@ test('[LIM-1] ten tabs that reconnect every five seconds, each with both sockets
         expect(ask(kind, { loginId: 'a', actor: opener })).toBe(0)
     }
   }
+})
+
+test('[LIM-10] an account has 64 calls in progress at most, over all its logins', async () => {
+  const { ask } = await openApp('getKBFlowStatus')
+  let answer = () => {}
+  whileAnswering = new Promise<void>((resolve) => (answer = resolve))
+  const running = Array.from({ length: 64 }, (_, i) => ask(`Bearer one-${i % 3}`))
+  await new Promise((done) => setTimeout(done, 100))
+  expect((await ask('Bearer one-9')).json().code).toBe('too-many-requests')
+  const another = ask('Bearer another-a')
+  answer()
+  expect(new Set((await Promise.all([...running, another])).map(({ statusCode }) => statusCode))).toEqual(
+    new Set([200]),
+  )
+  expect((await ask('Bearer one-9')).statusCode).toBe(200)
 })
 
 test('[LIM-1] whoever has no login is refused for that, not for others at the same address', async () => {

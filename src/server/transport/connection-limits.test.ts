@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noSocketTrail } from '#test/support/no-trail.ts'
 import { createApp } from './app.ts'
 import { limitConnections } from './connection-limits.ts'
@@ -14,6 +16,7 @@ const limits = {
   body: { idle: 400, rateAfter: 60_000, leastPerSecond: 0, whole: 1200 },
   upload: { idle: 60_000, rateAfter: 60_000, leastPerSecond: 0, whole: 60_000 },
   stuck: 600,
+  answer: { window: 60_000, leastPerSecond: 0 },
   ended: 200,
 }
 
@@ -134,3 +137,44 @@ function fetchLarge() {
   socket.write('GET /large HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n')
   return { socket, heard: new Promise<number>((done) => socket.once('close', () => done(bytes))) }
 }
+
+describe('[LIM-7] an answer', () => {
+  /** Seconds until the connection is cut of a client that takes so many bytes each second; null after an hour. */
+  function cutAfter(bytesPerSecond: (second: number) => number, isWebSocket = false): number | null {
+    vi.useFakeTimers()
+    try {
+      const http = new EventEmitter()
+      limitConnections(http as HttpServer)
+      let isCut = false
+      const queued = 50_000_000
+      const fields = { bytesWritten: queued, writableLength: queued, destroy: () => (isCut = true) }
+      const socket = Object.assign(new EventEmitter(), fields)
+      http.emit('connection', socket)
+      if (isWebSocket) http.emit('upgrade', { headers: {} }, socket)
+      for (let second = 1; second <= 3600; second++) {
+        socket.writableLength = Math.max(0, socket.writableLength - bytesPerSecond(second))
+        vi.advanceTimersByTime(1000)
+        if (isCut) return second
+      }
+      return null
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('that is taken by drips is cut after two minutes', () => {
+    expect(cutAfter(() => 1)).toBe(120)
+    expect(cutAfter(() => 1900)).toBe(120)
+    expect(cutAfter((second) => (second < 600 ? 10_000 : 10))).toBeLessThanOrEqual(720)
+  })
+
+  test('that a slow line takes, evenly or by bursts, is not', () => {
+    expect(cutAfter(() => 2100)).toBeNull()
+    expect(cutAfter((second) => (second % 50 === 0 ? 200_000 : 0))).toBeNull()
+  })
+
+  test('on a WebSocket, which has limits of its own, only has to make progress', () => {
+    expect(cutAfter(() => 10, true)).toBeNull()
+    expect(cutAfter(() => 0, true)).not.toBeNull()
+  })
+})

@@ -14,6 +14,8 @@ export interface ConnectionLimits {
   readonly upload: BodyLimits
   /** How long a client may take nothing of an answer. */
   readonly stuck: number
+  /** How many bytes a second it has to take in each window in which something waited for it all the time. */
+  readonly answer: { readonly window: number; readonly leastPerSecond: number }
   /** How long a connection may stay open that the server has ended. */
   readonly ended: number
 }
@@ -22,6 +24,8 @@ const connectionLimits: ConnectionLimits = {
   body: bodyLimits,
   upload: uploadLimits,
   stuck: 60_000,
+  // Kernels take an answer in portions of up to some hundred kilobytes.
+  answer: { window: 120_000, leastPerSecond: 2000 },
   ended: 2000,
 }
 
@@ -33,21 +37,22 @@ export function limitConnections(
 ): void {
   const open = new Map<Socket, Taking>()
   http.prependListener('connection', (socket) => {
-    open.set(socket, { waiting: 0, stillFor: 0 })
+    open.set(socket, { ...nothingWaits, isWebSocket: false })
     // Whoever never closes their half would keep the connection.
     socket.once('finish', () => void setTimeout(() => socket.destroy(), limits.ended).unref())
     socket.once('close', () => open.delete(socket))
   })
   const timer = setInterval(() => {
     for (const [socket, taking] of open) {
-      const waiting = queuedBytesOf(socket)
-      taking.stillFor = waiting > 0 && waiting === taking.waiting ? taking.stillFor + everyMilliseconds : 0
-      taking.waiting = waiting
-      if (taking.stillFor >= limits.stuck) socket.destroy()
+      if (isTooSlow(socket, taking, limits, everyMilliseconds)) socket.destroy()
     }
   }, everyMilliseconds)
   timer.unref()
   http.once('close', () => clearInterval(timer))
+  http.prependListener('upgrade', (_request, socket) => {
+    const taking = open.get(socket as Socket)
+    if (taking) taking.isWebSocket = true
+  })
   http.prependListener('request', (request, response) =>
     limitBody(request, response, limits, everyMilliseconds),
   )
@@ -58,6 +63,36 @@ interface Taking {
   /** Bytes that the network has not taken. */
   waiting: number
   stillFor: number
+  /** The window's age, and what had been taken when it began; null while nothing waits. */
+  window: { age: number; readonly taken: number } | null
+  isWebSocket: boolean
+}
+
+const nothingWaits = { waiting: 0, stillFor: 0, window: null }
+
+/** Whether a client takes too little of what waits for it; call it at each interval. */
+function isTooSlow(
+  socket: Socket,
+  taking: Taking,
+  { stuck, answer }: ConnectionLimits,
+  everyMilliseconds: number,
+): boolean {
+  const waiting = queuedBytesOf(socket)
+  if (waiting === 0) {
+    Object.assign(taking, nothingWaits)
+    return false
+  }
+  taking.stillFor = waiting === taking.waiting ? taking.stillFor + everyMilliseconds : 0
+  taking.waiting = waiting
+  if (taking.stillFor >= stuck) return true
+  if (taking.isWebSocket) return false
+  const taken = socket.bytesWritten - waiting
+  taking.window ??= { age: 0, taken }
+  taking.window.age += everyMilliseconds
+  if (taking.window.age < answer.window) return false
+  const perSecond = ((taken - taking.window.taken) * 1000) / answer.window
+  taking.window = { age: 0, taken }
+  return perSecond < answer.leastPerSecond
 }
 
 function limitBody(

@@ -62,7 +62,8 @@ export function mountCalls(
   services: Services,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
-  const uploads = countUploads()
+  const uploads = countAtOnce(uploadsAtOnce)
+  const answers = countAtOnce(answersAtOnce)
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
@@ -99,10 +100,14 @@ export function mountCalls(
           const who = await admit(request, { name, call }, services)
           if (!who.ok) return sendRefusal(request, reply, who.error)
           if (call.auth === 'platform') request.body = cleanBody(request.body)
-          if (call.form && who.value.login && !uploads.begin(who.value.login.actor.id, reply.raw))
-            return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
-          if (call.form && who.value.login)
-            checkAfterUpload(request, stillLoggedIn(services.authenticator, who.value.login))
+          const { login } = who.value
+          if (login) {
+            const account = login.actor.id
+            const mayBegin =
+              answers.begin(account, reply.raw) && (!call.form || uploads.begin(account, reply.raw))
+            if (!mayBegin) return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
+            if (call.form) checkAfterUpload(request, stillLoggedIn(services.authenticator, login))
+          }
           admitted.set(request, who.value)
         },
         ...(call.auth === 'platform' || call.form ? {} : { preValidation: inputOf(route.call) }),
@@ -120,7 +125,14 @@ export function mountCalls(
 /** Uploads that a user sends at the same time: each may take the largest file's place on disk until it is checked. */
 const uploadsAtOnce = 4
 
-function countUploads() {
+/**
+ * Calls of an account in progress (LIM-10), until the answer is taken: each may hold a long one in memory. Ten tabs
+ * that open together have fewer.
+ */
+const answersAtOnce = 64
+
+/** Counts what each user has in progress, of which there may be so many. */
+function countAtOnce(most: number) {
   const running = new Map<string, number>()
   const count = (user: string, change: 1 | -1) => {
     const now = (running.get(user) ?? 0) + change
@@ -128,9 +140,9 @@ function countUploads() {
     else running.delete(user)
   }
   return {
-    /** Counts an upload until its answer is sent or its client gone; false where there are too many. */
+    /** Counts one until its answer is sent or its client gone; false where there are too many. */
     begin(user: string, response: ServerResponse): boolean {
-      if ((running.get(user) ?? 0) >= uploadsAtOnce) return false
+      if ((running.get(user) ?? 0) >= most) return false
       count(user, 1)
       response.once('close', () => count(user, -1))
       return true
