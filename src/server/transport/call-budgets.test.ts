@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { initial } from '#domain/session/state.ts'
@@ -186,11 +188,12 @@ test('[LIM-1] a thousand people behind one address log in, set their clocks and 
 })
 
 test('[LIM-1] pictures count by address and a tool’s downloads by ticket', async () => {
-  const { passed, budgets } = await openApp('getCaptcha', 'getToolFile')
+  const { ask, passed, budgets } = await openApp('getCaptcha', 'getToolFile')
   for (let i = 0; i < placeLimits.picture.max - 2; i++) budgets.askFrom('picture', '127.0.0.1', undefined)
   expect(await passed(5, '', 'getCaptcha')).toBe(2)
   expect(await passed(12, '', 'getToolFile', '?ticket=one')).toBe(10)
   expect(await passed(12, '', 'getToolFile', '?ticket=another')).toBe(10)
+  expect((await ask('', 'getToolFile', '?ticket=one&ticket=another')).statusCode).toBe(400)
 })
 
 test('[LIM-8] bodies and files of a person are limited by their bytes, also over several logins', () => {
@@ -219,4 +222,17 @@ test('budgets that have filled up again are forgotten', () => {
     askFrom('open', `2001:db8:${(i >> 16).toString(16)}:${(i & 0xffff).toString(16)}::1`, undefined)
   }
   expect(remembered()).toBeLessThanOrEqual(20_000)
+})
+
+test('[LIM-1] what is sent for a ticket takes little memory, however long it is', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { askFrom, remembered } = createCallBudgets(() => 0)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let i = 0; i < 4000; i++)
+    askFrom('ticket', '203.0.113.7', Buffer.alloc(16_000, `${i} `).toString('latin1'))
+  collect()
+  expect(remembered()).toBeGreaterThan(4000)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
 })

@@ -1,4 +1,5 @@
 import type { Clock } from '#lib/ports.ts'
+import { digestOf } from '../auth/digest.ts'
 import type { Login } from '../auth/login-rows.ts'
 import { networkOf } from '../auth/network.ts'
 import {
@@ -49,7 +50,8 @@ export function createCallBudgets(clock: Clock) {
       const { entry } = placeLimits
       return buckets.take(
         [
-          { key: `${kind} ${ticket ?? network}`, size: max },
+          // Not the ticket itself: nobody has checked it, nor how long it is.
+          { key: `${kind} ${ticket === undefined ? network : digestOf(ticket)}`, size: max },
           { key: `entry ${network}`, size: entry.max },
         ],
         1,

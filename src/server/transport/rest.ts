@@ -282,8 +282,9 @@ interface NamedCall {
 function waitOfPlace(request: FastifyRequest, { name, call }: NamedCall, { budgets }: Services): Wait {
   const kind = classOf(name, call)
   if (!isPlaceClass(kind)) return 0
-  const { ticket } = request.query as { readonly ticket?: string }
-  return budgets.askFrom(kind, request.ip, ticket)
+  // A list where it is named several times.
+  const { ticket } = request.query as { readonly ticket?: unknown }
+  return budgets.askFrom(kind, request.ip, ticket === undefined ? ticket : String(ticket))
 }
 
 /** How long a person has to wait until they may give this call with this body. */
