@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
+import type { z } from 'zod'
 import type { Clock } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
 import {
@@ -21,20 +22,26 @@ import type { UsedTokens } from './used-tokens.ts'
 
 /** Checks the trading platform's tokens: of its calls, and of the people who arrive from it (PLF-1). */
 export interface PlatformAuthenticator {
-  /** Hashes a request's body while it is read. Call it before anything reads the body. */
-  hashBody(request: FastifyRequest): void
-  /** Refuses a request that the platform did not sign. A form's body is checked later, by `bodyHolds`. */
+  /**
+   * Refuses a request whose head the platform did not sign; the body of another is hashed while it is read. Call it
+   * before anything reads the body.
+   */
   authenticate(request: FastifyRequest): Promise<Result<null, Refusal>>
+  /**
+   * Refuses an authenticated request with a body that was not signed, and one that was made before. A form's body is
+   * checked later, by `bodyHolds`.
+   */
+  accept(request: FastifyRequest): Promise<Result<null, Refusal>>
   /** Reads the body of an authenticated request to its end, and refuses one that was not signed. */
   bodyHolds(request: FastifyRequest): Promise<Result<null, Refusal>>
   /** The person whom this token describes; uses the token up. */
   arrival(token: string): Promise<Result<ArrivalClaims, Refusal>>
 }
 
-/** The hash of a body while it is read, and the hash that the token names. */
+/** The hash of a body while it is read, and what the token says. */
 interface Watched {
   readonly hash: Hash
-  signed: string
+  readonly claims: z.output<typeof callClaims>
 }
 
 export function createPlatformAuthenticator(
@@ -64,32 +71,33 @@ export function createPlatformAuthenticator(
       await Promise.race([once(raw, 'end'), once(raw, 'close')])
     }
     const body = watched.get(request)
-    return body && body.hash.digest('base64url') === body.signed ? ok(null) : refuseCall('body')
+    return body && body.hash.digest('base64url') === body.claims.body ? ok(null) : refuseCall('body')
   }
 
   return {
-    hashBody(request) {
-      const hash = createHash('sha256')
-      watched.set(request, { hash, signed: '' })
-      // While the stream is paused, the listener does not start it; the parser resumes it.
-      request.raw.pause()
-      request.raw.on('data', (chunk: Buffer) => hash.update(chunk))
-    },
-
     async authenticate(request) {
       const token = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
       const read = await readCall(token)
       if (!read.ok) return refuseCall(read.error)
-      const { method, path, body } = read.value
+      const { method, path } = read.value
       if (method !== request.method) return refuseCall('method')
       if (path !== request.originalUrl) return refuseCall('path')
-      const seen = watched.get(request)
-      if (seen) seen.signed = body
+      const hash = createHash('sha256')
+      watched.set(request, { hash, claims: read.value })
+      // While the stream is paused, the listener does not start it; the parser resumes it.
+      request.raw.pause()
+      request.raw.on('data', (chunk: Buffer) => hash.update(chunk))
+      return ok(null)
+    },
+
+    async accept(request) {
+      const claims = watched.get(request)?.claims
+      if (!claims) throw new Error('a request was accepted that was not authenticated')
       if (!request.isMultipart()) {
         const holds = await bodyHolds(request)
         if (!holds.ok) return holds
       }
-      return (await used.use(read.value)) ? ok(null) : refuseCall('replayed')
+      return (await used.use(claims)) ? ok(null) : refuseCall('replayed')
     },
 
     bodyHolds,

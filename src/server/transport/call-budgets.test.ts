@@ -47,7 +47,7 @@ async function openApp(...names: CallName[]) {
     Object.fromEntries(names.map((name) => [name, () => whileAnswering.then(() => ok({}))])),
     {
       authenticator: authenticator as never,
-      platform: { hashBody() {}, authenticate: async () => refuse('call-not-signed') } as never,
+      platform: { authenticate: async () => refuse('call-not-signed') } as never,
       budgets,
       failures: { report() {} },
       trail: noTrailHooks,

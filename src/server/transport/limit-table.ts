@@ -53,7 +53,7 @@ export const placeLimits = {
   certificate: { per: 'address', max: 2400 },
   /** A tool fetches its file once or twice. */
   ticket: { per: 'ticket', max: 10 },
-  /** The platform's: what is not signed by it is read before it is refused. */
+  /** The platform's: a signature is checked before it is known whose it is. */
   platform: { per: 'address', max: 30_000 },
   /** Calls that need a login, without a valid one: they are refused. */
   stranger: { per: 'address', max: 12_000 },

@@ -73,6 +73,12 @@ export function mountCalls(
         services.failures.report('a refusal left no line', error, { call: name }),
       )
     }
+    async function acceptSigned(request: FastifyRequest, reply: FastifyReply) {
+      const accepted = await services.platform.accept(request)
+      if (!accepted.ok) return sendRefusal(request, reply, accepted.error)
+      request.body = cleanBody(request.body)
+      admitted.set(request, { login: null, session: null })
+    }
     for (const route of routesOf(name, call))
       app.route({
         method: route.call.method,
@@ -82,9 +88,6 @@ export function mountCalls(
         exposeHeadRoute: !route.call.unsafe,
         onRequest: [
           async (request: FastifyRequest) => void onRefusal.set(request, noteRefusal),
-          ...(call.auth === 'platform'
-            ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
-            : []),
           async (request: FastifyRequest, reply: FastifyReply) => {
             const wait = waitOfPlace(request, { name, call }, services)
             if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
@@ -93,13 +96,9 @@ export function mountCalls(
         // A form's parts are validated while the upload is read: they are not known before.
         ...(call.form ? { validatorCompiler: () => () => true } : {}),
         // Before the body is read and validated: an unauthorized caller learns nothing about the input.
-        [call.auth === 'platform' ? 'preValidation' : 'preParsing']: async (
-          request: FastifyRequest,
-          reply: FastifyReply,
-        ) => {
+        preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
           const who = await admit(request, { name, call }, services)
           if (!who.ok) return sendRefusal(request, reply, who.error)
-          if (call.auth === 'platform') request.body = cleanBody(request.body)
           const { login } = who.value
           if (login) {
             const account = login.actor.id
@@ -108,8 +107,10 @@ export function mountCalls(
             if (!mayBegin) return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
             if (call.form) checkAfterUpload(request, stillLoggedIn(services.authenticator, login))
           }
-          admitted.set(request, who.value)
+          // Whoever copied a token is not the platform: that shows once the body has been read.
+          if (call.auth !== 'platform') admitted.set(request, who.value)
         },
+        ...(call.auth === 'platform' ? { preValidation: acceptSigned } : {}),
         ...(call.auth === 'platform' || call.form ? {} : { preValidation: inputOf(route.call) }),
         handler: (request, reply) =>
           answer(request, reply, route, {
@@ -222,7 +223,7 @@ function encodeFileName(name: string): string {
 }
 
 /**
- * Authenticates the caller and checks permissions. Reads are checked fully here. Commands are checked here only for
+ * Authenticates the caller and checks permissions; of the platform's calls the head alone. Reads are checked fully here. Commands are checked here only for
  * roles that may never give them, and otherwise when decided: a repeated command gets its first answer.
  */
 async function admit(
