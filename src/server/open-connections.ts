@@ -17,7 +17,7 @@ import { createCallBudgets } from './transport/call-budgets.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
 import { limitConnections } from './transport/connection-limits.ts'
 import { createDelivery } from './transport/delivery.ts'
-import { healthOperation } from './transport/health.ts'
+import { healthOperation, sharedCheck } from './transport/health.ts'
 import { readSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
@@ -99,8 +99,9 @@ function countAnswers(app: FastifyInstance): ReadonlyMap<string, number> {
 
 /** A node that is too far off to take commands is no use to a load balancer (DBC-3). */
 function serveHealth(app: FastifyInstance, { database, clock, hallClock }: Services): void {
+  const databaseAnswers = sharedCheck(() => database.pool.query('select 1'))
   app.get('/healthz', { schema: healthOperation }, async (_request, reply) => {
-    await database.pool.query('select 1')
+    await databaseAnswers()
     const standing = clockStanding(hallClock)
     if (standing === 'far off') reply.status(503)
     return {

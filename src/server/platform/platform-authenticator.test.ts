@@ -41,7 +41,8 @@ beforeAll(async () => {
     platform: createPlatformAuthenticator(readPublicKeys(keys.publicPem), tokens as never, () => now),
     trail: {
       ...noTrailHooks,
-      refused: async (_: unknown, admitted: unknown, code: string) => void refused.push([code, admitted !== undefined]),
+      refused: async (_: unknown, admitted: unknown, code: string) =>
+        void refused.push([code, admitted !== undefined]),
     },
     budgets: { askFrom: () => 0 },
   } as unknown as Parameters<typeof mountCalls>[3])

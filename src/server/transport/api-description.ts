@@ -1,6 +1,6 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { version } from '#lib/version.ts'
 
@@ -61,6 +61,19 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
     transformStaticCSP: (header) => header.replace('upgrade-insecure-requests;', ''),
     theme: { title: 'Kaibiao API' },
     logo: { type: 'image/svg+xml', content: logo, href: '/' },
+    uiHooks: {
+      // The library writes it anew for each request.
+      onRequest: (request, reply, next) => {
+        if (request.routeOptions.url === '/api/docs/json') void sendDescription(request, reply)
+        else next()
+      },
+    },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.get('/api/openapi.json', { schema: { hide: true } }, sendDescription)
+
+  let written: string | null = null
+  function sendDescription(_: FastifyRequest, reply: FastifyReply): FastifyReply {
+    written ??= JSON.stringify(app.swagger())
+    return reply.type('application/json').send(written)
+  }
 }

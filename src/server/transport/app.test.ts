@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 
 test('[ACK-4] a failed call is answered 503 if the database is unavailable, else 500, with a translated text', async () => {
@@ -52,5 +52,22 @@ test('a form that breaks off or is none, and a text that cannot be stored, are t
     expect(answer.json()).toMatchObject({ code: 'bad-request', params: { path: 'deep.0.name' } })
   }
   expect(lines).toEqual([])
+  await app.close()
+})
+
+test('[LIM-11] the API description is written once, whoever asks for it', async () => {
+  const app = await createApp(pino({ level: 'silent' }))
+  await app.ready()
+  const writes = vi.spyOn(app, 'swagger')
+  for (let i = 0; i < 3; i++) {
+    for (const url of ['/api/openapi.json', '/api/docs/json']) {
+      const answer = await app.inject({ url })
+      expect([answer.json().info.title, answer.headers['content-type']]).toEqual([
+        'Kaibiao',
+        'application/json; charset=utf-8',
+      ])
+    }
+  }
+  expect(writes).toHaveBeenCalledTimes(1)
   await app.close()
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Clock } from '#lib/ports.ts'
 import { failedResponse } from './operation.ts'
 
 /** `clock-off`: the machine's clock is more than a second off the database's; with 503 it takes no commands (DBC-3). */
@@ -21,4 +22,18 @@ export const healthOperation = {
     503: healthSchema,
     '5XX': failedResponse,
   },
+}
+
+const checkLastsMilliseconds = 1000
+
+/**
+ * A check that all who ask share for a second: anybody may ask, as often as they like. `now` in milliseconds; a check
+ * that failed lasts as long.
+ */
+export function sharedCheck(check: () => Promise<unknown>, now: Clock = () => performance.now()) {
+  let last: { readonly at: number; readonly result: Promise<unknown> } | null = null
+  return (): Promise<unknown> => {
+    if (last === null || now() - last.at >= checkLastsMilliseconds) last = { at: now(), result: check() }
+    return last.result
+  }
 }

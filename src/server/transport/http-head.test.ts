@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
@@ -15,6 +15,18 @@ import { refuse } from '../refusal.ts'
 import { createApp } from './app.ts'
 import { servePages } from './pages.ts'
 import { mountCalls } from './rest.ts'
+
+const compressions = vi.hoisted(() => ({ count: 0 }))
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>()
+  const counted =
+    <A extends unknown[], R>(compress: (...input: A) => R) =>
+    (...input: A): R => {
+      compressions.count += 1
+      return compress(...input)
+    }
+  return { ...zlib, gzipSync: counted(zlib.gzipSync), deflateRawSync: counted(zlib.deflateRawSync) }
+})
 
 const open = { method: 'GET', auth: 'none', summary: '' } as const
 const binary = { response: z.unknown(), produces: 'application/pdf' } as const
@@ -181,10 +193,23 @@ test('the page has the region’s name and settings, and no text of theirs ends 
   expect(JSON.parse(json)).toEqual(region)
 })
 
-test('the page is compressed for browsers that take it', async () => {
-  const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
-  expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding'])
-  expect(gunzipSync(rawPayload).toString()).toContain('<title>')
+test('[LIM-11] the page is compressed for browsers that take it, and each time with another nonce', async () => {
+  const nonceIn = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
+  const pages = new Set<string>()
+  compressions.count = 0
+  for (const url of ['/', '/hall', '/hall?page=2', '/', '/section/1']) {
+    const asked = { url, headers: { 'accept-encoding': 'gzip, br' } }
+    const { rawPayload, headers } = await app.inject(asked)
+    expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding'])
+    const text = gunzipSync(rawPayload).toString()
+    const plain = (await app.inject({ url, headers: { 'accept-encoding': 'identity' } })).body
+    expect(text.replaceAll(nonceIn(text), '')).toBe(plain.replaceAll(nonceIn(plain), ''))
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonceIn(text)}'`)
+    pages.add(text)
+  }
+  expect(pages.size).toBe(5)
+  // The home page and all others, each in two parts.
+  expect(compressions.count).toBeLessThanOrEqual(4)
 })
 
 test.each([

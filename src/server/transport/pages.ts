@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { type CompressedPart, compressedPart, gzipOf } from './gzip-parts.ts'
 import { sendRefusal } from './rest.ts'
 
 /** What the page says of the region before the hall's code runs. */
@@ -37,6 +37,7 @@ export async function servePages(
     })
   }
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+  const partsFor = keptParts(page ?? '')
   app.get('/robots.txt', { schema: { hide: true } }, (_, reply) => reply.type('text/plain').send(robots))
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -48,23 +49,42 @@ export async function servePages(
     }
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
     const [path] = request.url.split('?')
-    const loaded = path === '/' ? page.replace(/<!--later-->.*<!--\/later-->/, '') : page
-    const text = filled(loaded, reply.cspNonce.style, regionFor(request.raw))
+    const parts = partsFor(path === '/', regionFor(request.raw))
+    const nonce = reply.cspNonce.style
     void reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(gzipSync(text))
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(parts.map(({ text }) => text).join(nonce))
+    return reply.header('content-encoding', 'gzip').send(gzipOf(parts, nonce))
   })
 }
 
-/** The page with the values of one request. */
-function filled(page: string, nonce: string, region: PageRegion): string {
+/** Pages that are kept; the region's settings differ between callers by what the server lets them do. */
+const mostKept = 16
+
+/** The page between its nonces, compressed once for the home page and once for all other screens. */
+function keptParts(page: string) {
+  const kept = new Map<string, CompressedPart[]>()
+  const homePage = page.replace(/<!--later-->.*<!--\/later-->/, '')
+  return (isHome: boolean, region: PageRegion): CompressedPart[] => {
+    const key = `${isHome} ${JSON.stringify(region)}`
+    const known = kept.get(key)
+    if (known) return known
+    const between = (isHome ? homePage : page).split('__CSP_NONCE__')
+    const parts = between.map((text) => compressedPart(filled(text, region)))
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, parts)
+    return parts
+  }
+}
+
+/** A part of the page with the region's values. */
+function filled(page: string, region: PageRegion): string {
   const { zh, en } = region.variant.title
   return (
     page
-      .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__TITLE__', () => escapeHtml(zh))
       .replaceAll('__TITLE_EN__', () => escapeHtml(en))
       // No text of it ends the element.
