@@ -11,7 +11,7 @@ import { noTrailHooks } from '#test/support/no-trail.ts'
 import { refuse } from '../refusal.ts'
 import { createApp } from './app.ts'
 import { createCallBudgets } from './call-budgets.ts'
-import { classOf, isPlaceClass, personLimits, placeLimits } from './limit-table.ts'
+import { classOf, isPlaceClass, type PersonClass, personLimits, placeLimits } from './limit-table.ts'
 import { mountCalls } from './rest.ts'
 
 const closing: (() => unknown)[] = []
@@ -92,6 +92,8 @@ test.each([
   ['createCaReport', 'heavy'],
   ['jyptDecryptFile', 'heavy'],
   ['getSessionSnapshot', 'heavy'],
+  ['getJYPTGongChengLieBiao', 'list'],
+  ['getBidProjKBEnd', 'list'],
   ['submitBidFile', 'upload'],
   ['getVariant', 'open'],
   ['getOauth1', 'entry'],
@@ -141,6 +143,15 @@ test('[LIM-1] a page that polls without its socket, in ten tabs, is never refuse
       if (isPlaceClass(kind)) throw new Error(`${name} is no call of a person`)
       for (let tab = 0; tab < 10; tab++) expect(ask(kind, { loginId: 'a', actor: opener })).toBe(0)
     }
+  }
+})
+
+test('[LIM-1] the section list in eight tabs, told of a change each second, is never refused', () => {
+  const clock = { now: 0 }
+  const { ask } = createCallBudgets(() => clock.now)
+  const kind = classOf('getJYPTGongChengLieBiao', calls.getJYPTGongChengLieBiao)
+  for (; clock.now < 600_000; clock.now += 1000) {
+    for (let tab = 0; tab < 8; tab++) expect(ask(kind as PersonClass, { loginId: 'a', actor: opener })).toBe(0)
   }
 })
 
