@@ -75,14 +75,23 @@ test('[TRL-4] an account has a thousand different lines, then thirty a minute; w
   expect(lines(minute)).toHaveLength(30)
 })
 
-test('[TRL-4] whoever only names an account at a login takes no line from it, and shares those of strangers', () => {
+const stranger: TrailEvent = { ...refused, kind: 'login-refused', login: null }
+
+/** The lines of so many refused logins, each of another account, from these addresses. */
+function linesFrom(
+  take: (event: TrailEvent) => TrailEvent | null,
+  count: number,
+  address: (i: number) => string,
+) {
+  return Array.from({ length: count }, (_, i) =>
+    take({ ...stranger, account: `account ${i}`, address: address(i) }),
+  ).filter((line) => line !== null)
+}
+
+test('[TRL-4] whoever only names an account at a login takes no line from it, and shares those of their network', () => {
   const { take } = repeats()
-  const named = (account: string, i: number) =>
-    take({ ...refused, kind: 'login-refused', login: null, account, address: `10.0.${i >> 8}.${i % 256}` })
-  const lines = ['one', 'two', 'three', 'four'].flatMap((account) =>
-    Array.from({ length: 1150 }, (_, i) => named(account, i)).filter(Boolean),
-  )
-  expect(lines).toHaveLength(1001)
+  const lines = linesFrom(take, 3000, () => '10.0.0.1')
+  expect(lines).toHaveLength(101)
   const counted = { kind: 'only-counted', account: 'unknown', role: null, unit: null, count: 1 }
   expect(lines.at(-1)).toMatchObject(counted)
   expect(take(refused)).toEqual(refused)
@@ -91,11 +100,30 @@ test('[TRL-4] whoever only names an account at a login takes no line from it, an
   expect(take({ ...refused, login: null, account: 'platform', role: 'platform' })).not.toBeNull()
 })
 
-test('[TRL-4] those without an account share their lines', () => {
+test.each([
+  ['one address', () => '203.0.113.9', 101],
+  ['one /64', (i: number) => `2001:db8:0:1::${i.toString(16)}`, 101],
+  ['all of a /48', (i: number) => `2001:db8:0:${i.toString(16)}::1`, 101],
+])('[TRL-4] a flood from %s leaves the lines of other networks', (_, address, most) => {
   const { take } = repeats()
-  const from = (i: number) =>
-    take({ ...refused, login: null, account: 'unknown', address: `10.0.${i >> 8}.${i % 256}` })
-  expect(Array.from({ length: 3000 }, (_, i) => from(i)).filter(Boolean)).toHaveLength(1001)
+  expect(linesFrom(take, 5000, address)).toHaveLength(most)
+  expect(linesFrom(take, 50, () => '10.0.0.2')).toHaveLength(50)
+  expect(linesFrom(take, 50, () => '2001:db8:ffff::1')).toHaveLength(50)
+})
+
+test('[TRL-4] equal refusals from one network are one line, whatever address they come from', () => {
+  const { take, due } = repeats()
+  expect(take({ ...stranger, address: '2001:db8::1' })).not.toBeNull()
+  expect(take({ ...stranger, address: '2001:db8::2' })).toBeNull()
+  expect(due(minute)).toMatchObject([{ address: '2001:db8::2', count: 1 }])
+})
+
+test('[TRL-4] all those without an account share two thousand lines, then 120 a minute', () => {
+  const { take, due } = repeats()
+  const address = (i: number) => `10.${i >> 16}.${(i >> 8) % 256}.${i % 256}`
+  expect(linesFrom(take, 5000, address)).toHaveLength(2001)
+  due(minute)
+  expect(linesFrom(take, 5000, (i) => address(i + 5000))).toHaveLength(120)
 })
 
 test('[TRL-4] what was counted is written when the server stops', () => {

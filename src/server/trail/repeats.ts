@@ -1,5 +1,6 @@
 import { type TrailEvent, unknownAccount } from '#domain/trail/trail-line.ts'
 import type { Clock } from '#lib/ports.ts'
+import { networkOf } from '../auth/network.ts'
 import { createTokenBucket, type TokenBucket } from '../transport/token-bucket.ts'
 
 /*
@@ -8,10 +9,15 @@ import { createTokenBucket, type TokenBucket } from '../transport/token-bucket.t
  */
 
 const minute = 60_000
-/** Different lines at once, and then per second, for one account and for all who proved none together. */
-const linesAtOnce = 1000
-const perAccount = 0.5
-const withoutAccount = 1
+/** Different lines at once, and then per second. */
+interface Lines {
+  readonly atOnce: number
+  readonly perSecond: number
+}
+const ofAccount: Lines = { atOnce: 1000, perSecond: 0.5 }
+/** Of those who proved no account: of one network, so that a flood leaves the lines of others, and of all together. */
+const ofNetwork: Lines = { atOnce: 100, perSecond: 1 / 6 }
+const ofStrangers: Lines = { atOnce: 2000, perSecond: 2 }
 const mostBuckets = 10_000
 
 interface Repeated {
@@ -26,8 +32,9 @@ interface Repeated {
 /** Turns refusals into lines. */
 export function createRepeats(clock: Clock) {
   const repeated = new Map<string, Repeated>()
-  const buckets = new Map<string, TokenBucket>()
-  const strangers = createTokenBucket(linesAtOnce, withoutAccount, clock)
+  const accounts = createBuckets(ofAccount, clock)
+  const networks = createBuckets(ofNetwork, clock)
+  const strangers = bucketOf(ofStrangers, clock)
 
   /** The line to be written now; null for a refusal that was counted. */
   function take(event: TrailEvent): TrailEvent | null {
@@ -46,16 +53,10 @@ export function createRepeats(clock: Clock) {
     return known !== undefined
   }
 
-  /** False where the account, or all who proved none, have had too many lines. */
+  /** False where the account, or the network of who proved none, has had too many lines. */
   function mayHaveLine(event: TrailEvent): boolean {
-    if (!isProved(event)) return strangers()
-    const { account } = event
-    const known = buckets.get(account)
-    if (known) return known()
-    const bucket = createTokenBucket(linesAtOnce, perAccount, clock)
-    if (buckets.size >= mostBuckets) buckets.clear()
-    buckets.set(account, bucket)
-    return bucket()
+    if (isProved(event)) return accounts(event.account)
+    return networks(siteOf(event.address)) && strangers()
   }
 
   /** The lines of counted refusals whose minute is over; of all of them when `all`. */
@@ -76,14 +77,38 @@ export function createRepeats(clock: Clock) {
   return { take, due }
 }
 
+/** A bucket for each key; takes a token of one. */
+function createBuckets(lines: Lines, clock: Clock): (key: string) => boolean {
+  const buckets = new Map<string, TokenBucket>()
+  return (key) => {
+    const known = buckets.get(key)
+    if (known) return known()
+    const bucket = bucketOf(lines, clock)
+    if (buckets.size >= mostBuckets) buckets.clear()
+    buckets.set(key, bucket)
+    return bucket()
+  }
+}
+
+function bucketOf({ atOnce, perSecond }: Lines, clock: Clock): TokenBucket {
+  return createTokenBucket(atOnce, perSecond, clock)
+}
+
+/** An IPv4 address, or the /48 of an IPv6 address: anybody may have one of them with 65,536 networks. */
+function siteOf(address: string): string {
+  const network = networkOf(address)
+  return network.includes(':') ? network.split(':', 3).join(':') : network
+}
+
 /** Whether the sender is the account, and did not only name it at a login. */
 function isProved({ login, role }: TrailEvent): boolean {
   return login !== null || role === 'platform' || role === 'system'
 }
 
-/** A limit is one line per account, or per address without one, whatever was asked for. */
+/** A limit is one line per account, or per network without one, whatever was asked for. */
 function keyOf(event: TrailEvent): string {
-  const { kind, login, account, address, section, what, code } = event
+  const { kind, login, account, section, what, code } = event
+  const address = isProved(event) ? event.address : networkOf(event.address)
   if (kind !== 'limit') return JSON.stringify([kind, account, login, address, section, what, code])
   return JSON.stringify([kind, account, isProved(event), account === unknownAccount ? address : ''])
 }

@@ -151,7 +151,8 @@ test('[LIM-1] the section list in eight tabs, told of a change each second, is n
   const { ask } = createCallBudgets(() => clock.now)
   const kind = classOf('getJYPTGongChengLieBiao', calls.getJYPTGongChengLieBiao)
   for (; clock.now < 600_000; clock.now += 1000) {
-    for (let tab = 0; tab < 8; tab++) expect(ask(kind as PersonClass, { loginId: 'a', actor: opener })).toBe(0)
+    for (let tab = 0; tab < 8; tab++)
+      expect(ask(kind as PersonClass, { loginId: 'a', actor: opener })).toBe(0)
   }
 })
 
