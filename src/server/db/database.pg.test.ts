@@ -1,4 +1,5 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -51,6 +52,26 @@ test('two nodes that open a database at the same time migrate it once', async ()
   expect(rows).toEqual((await readMigrations()).map(({ name }) => ({ name })))
   for (const node of nodes) await node.close()
 })
+
+test.each(['begin', 'work'])(
+  'a connection that breaks at the %s of a transaction is replaced',
+  async (at) => {
+    const { db, pool, close } = await openDatabase(database.url, { connections: 1 })
+    let cut = () => {}
+    pool.on('acquire', (client) => {
+      cut = () => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+      if (at === 'begin') cut()
+    })
+    const broken = db.transaction(async (tx) => {
+      cut()
+      await tx.execute('select 1')
+    })
+    await expect(broken).rejects.toThrow()
+    pool.removeAllListeners('acquire')
+    expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await close()
+  },
+)
 
 /** A section with two entries as an older version wrote them; the second one's private fields are damaged. */
 async function olderDatabase() {

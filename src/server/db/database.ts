@@ -1,7 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   /** Connections at most, besides those of `reads`. */
@@ -56,7 +57,7 @@ export async function openDatabase(
   return {
     url,
     pool,
-    db: drizzle(pool),
+    db: withTransactions(pool),
     reads: drizzle(reads),
     close: async () => void (await Promise.all([pool.end(), reads.end()])),
   }
@@ -87,5 +88,13 @@ function limitsOf(statement: number) {
   }
 }
 
+/** Drizzle's own transaction keeps the connection for good where its `begin` fails. */
+function withTransactions(pool: pg.Pool) {
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(pool, (client) => work(drizzle(client)))
+  return Object.assign(drizzle(pool) as Omit<NodePgDatabase, 'transaction'>, { transaction })
+}
+
 export type Database = Awaited<ReturnType<typeof openDatabase>>
-export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
+/** Without transactions of its own. */
+export type Transaction = Omit<NodePgDatabase, 'transaction'>

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { WrongClockError } from '../clock/wrong-clock.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { type Answer, type BatchPlan, commandKey, type FirstResult, type Fold, planBatch } from './batch.ts'
 import type { CachedSessions } from './cached-sessions.ts'
 import { lockSession, type Queryable, selectCommands, selectEntries } from './rows.ts'
@@ -198,24 +199,6 @@ async function firstResults(
     known.set(commandKey(actor, commandId), { appended, digest })
   }
   return known
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failed: Error) => {
-      broken = failed
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }
 
 function isAccepted(answer: Answer): boolean {
