@@ -23,12 +23,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
   const { log, previews, viewerOf, database, sectionKeys, files, authority } = services
 
   /** A page of what the caller gets: the log, or their preview of it. */
-  async function pageOf(
-    { id, preview }: OpenSession,
-    actor: Actor,
-    { after, limit: asked }: { readonly after: number; readonly limit: number },
-  ) {
-    const limit = Math.min(asked, entriesPerAnswer)
+  async function pageOf({ id, preview }: OpenSession, actor: Actor, after: number, limit: number) {
     if (preview) return { ...preview, entries: preview.read(after, limit) }
     const page = await log.read(id, after, limit)
     const viewer = viewerOf(actor)
@@ -37,7 +32,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
 
   return {
     async getSessionLog({ session, login, query }) {
-      const page = await pageOf(session, login.actor, query)
+      const page = await pageOf(session, login.actor, query.after, Math.min(query.limit, entriesPerAnswer))
       if (!page) return refuse('not-published')
       const { entries } = page
       const to = query.after + entries.length

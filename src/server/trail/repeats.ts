@@ -16,7 +16,7 @@ interface Lines {
 }
 const ofAccount: Lines = { atOnce: 1000, perSecond: 0.5 }
 /** Of those who proved no account: of one network, so that a flood leaves the lines of others, and of all together. */
-const ofNetwork: Lines = { atOnce: 100, perSecond: 1 / 6 }
+const ofNetwork: Lines = { atOnce: 400, perSecond: 1 / 6 }
 const ofStrangers: Lines = { atOnce: 2000, perSecond: 2 }
 const mostBuckets = 10_000
 
