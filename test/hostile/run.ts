@@ -167,8 +167,9 @@ async function setStage(hall: Hall) {
     await accountOf(hall, 'supervisor'),
   ].map(({ userCode }) => userCode)
   const sessions = attacked.map(({ session }) => session)
-  const attackedIds: Known = [...sessions, ...bidders.map(({ account }) => account.unitCode)]
-  const known = [...attackedIds, own.session]
+  const [honestUnit, ...otherUnits] = bidders.map(({ account }) => account.unitCode)
+  const attackedIds: Known = [...sessions, ...otherUnits]
+  const known = [...attackedIds, own.session, honestUnit ?? '']
   const attackers: Attacker[] = []
   for (let n = 0; n < ofEachRole; n += 1)
     for (const role of roles) {
@@ -186,7 +187,7 @@ async function setStage(hall: Hall) {
       tokens: () => ({ user: null, section: null }),
       unauthorized: () => {},
     })
-  // The platform may end any section: it does not know the honest people's.
+  // The platform may end any section and move any account: it does not know the honest people's.
   attackers.push(
     platformOf(hall, { number: attackers.length, session: sessions[0] ?? '', known: attackedIds }),
   )

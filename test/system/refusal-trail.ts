@@ -61,11 +61,11 @@ export function collectRefusals() {
 /** By the call's row alone. */
 function kindOf(name: CallName, status: number, code: string): TrailKind | null {
   if (limits.includes(code)) return 'limit'
-  const { form, action, auth, method, unsafe }: Call = calls[name]
+  const { form, action, auth, method, unsafe, readOnly }: Call = calls[name]
   if (form) return 'upload-refused'
   const isRead = action
     ? reads.some((read) => read === action)
-    : !unsafe && (auth === 'user' || method === 'GET')
+    : readOnly || (!unsafe && method === 'GET')
   if (auth === 'platform' || !isRead) return 'command-refused'
   return status === 401 || status === 403 ? 'read-refused' : null
 }
