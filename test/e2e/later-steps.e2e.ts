@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { basePrice } from '#client/texts/zh-CN/base-price.ts'
 import { halting } from '#client/texts/zh-CN/halting.ts'
 import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
-import { reading } from '#client/texts/zh-CN/reading.ts'
 import { room } from '#client/texts/zh-CN/room.ts'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
@@ -30,7 +29,7 @@ import { enterAs, logInAs } from './logged-in.ts'
 import { openCertificate, pressAndConfirm, sees, signInDialog } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible, printsWhole, sizes } from './page-checks.ts'
 import { readCodeOf } from './read-code.ts'
-import { leadReading, priceWithUnit, type Screens } from './reading-acts.ts'
+import { leadReading, priceWithUnit, replyToDispute, type Screens } from './reading-acts.ts'
 import { fillsRoom, roomOf } from './room-checks.ts'
 import {
   createSectionFixture,
@@ -142,7 +141,7 @@ test('[ANN-8] [ANN-10] [ANN-11] [ANN-12] [BAS-7] [END-21] steps three and four o
   expect(await bidderIsKeptOut(bidder)).toBe(true)
   await askForObjections(screens)
   await saveBasePrice(screens)
-  await replyToDispute(screens)
+  await replyToDispute(screens, names[0])
 
   await endButton(opener).click()
   await opener.waitForURL(/bidend/)
@@ -313,16 +312,6 @@ async function asksForReplies(opener: Page): Promise<void> {
   const dialog = opener.getByRole('alertdialog')
   await dialog.getByText(`以下投标人对唱标内容的异议尚未答复：${names[0]}。`).waitFor()
   await dialog.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
-}
-
-/** [ANN-17] The opener replies to the bidder who disputes their row. */
-async function replyToDispute({ opener, bidder }: Screens): Promise<void> {
-  const words = '已与投标函核对，唱标内容无误。'
-  await opener.getByRole('button', { name: reading.replyTo.replace('{{name}}', names[0]) }).click()
-  await opener.getByLabel(inquiry.replyContent).fill(words)
-  await isAccessible(opener)
-  await opener.getByRole('button', { name: inquiry.submitReply }).click()
-  await sees(bidder, `开标人已答复您的异议：${words}`)
 }
 
 /** Only the bidder of the page does not confirm in time; the opener confirms that row afterwards (ConfirmKBYLB_Admin). */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
 import { reading } from '#client/texts/zh-CN/reading.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
@@ -158,4 +159,14 @@ async function roomShows(screen: Page, position: number, names: readonly string[
   expect(size).toBeGreaterThanOrEqual(36)
   const controls = screen.getByRole('main').locator('button, a, input, select').filter({ visible: true })
   expect(await controls.count()).toBe(0)
+}
+
+/** [ANN-17] The opener replies to the bidder who disputes their row. */
+export async function replyToDispute({ opener, bidder }: Screens, name: string): Promise<void> {
+  const words = '已与投标函核对，唱标内容无误。'
+  await opener.getByRole('button', { name: reading.replyTo.replace('{{name}}', name) }).click()
+  await opener.getByLabel(inquiry.replyContent).fill(words)
+  await isAccessible(opener)
+  await opener.getByRole('button', { name: inquiry.submitReply }).click()
+  await sees(bidder, `开标人已答复您的异议：${words}`)
 }

@@ -63,9 +63,7 @@ function kindOf(name: CallName, status: number, code: string): TrailKind | null 
   if (limits.includes(code)) return 'limit'
   const { form, action, auth, method, unsafe, readOnly }: Call = calls[name]
   if (form) return 'upload-refused'
-  const isRead = action
-    ? reads.some((read) => read === action)
-    : readOnly || (!unsafe && method === 'GET')
+  const isRead = action ? reads.some((read) => read === action) : readOnly || (!unsafe && method === 'GET')
   if (auth === 'platform' || !isRead) return 'command-refused'
   return status === 401 || status === 403 ? 'read-refused' : null
 }

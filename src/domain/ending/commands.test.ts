@@ -388,17 +388,6 @@ describe('EndOpening', () => {
       .then(event('OpeningEnded', {}))
   })
 
-  test('[INQ-8] in mode YS an end without signing waits for the replies to disputes', () => {
-    const ys = [event('TenderPublished', { tender: tender({ openingMode: 'YS' }) })]
-    const disputed = [...ys, ...histories.atEnd().slice(1), histories.dispute(1)]
-    given(...disputed)
-      .when(command)
-      .thenRejected('inquiry-replies-missing', { count: 1 })
-    given(...disputed, histories.disputeReply(1))
-      .when(command)
-      .then(event('OpeningEnded', {}))
-  })
-
   test('its check passes with a confirmed signing', () => {
     expect(finishProblem(stateAfter(histories.signingConfirmed()))).toBeNull()
   })

@@ -138,5 +138,5 @@ test('[BAS-5] a bidder’s own row stays above the others', async () => {
   await show({ role: 'bidder', history: calculated() })
   const table = screen.getAllByRole('table').find((one) => within(one).queryByText('投标人1'))
   const [, first] = within(table as HTMLElement).getAllByRole('row')
-  expect(first?.dataset['pinned']).toBe('true')
+  expect(first?.dataset.pinned).toBe('true')
 })
