@@ -53,6 +53,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
             at: entry.at,
           },
           file: { status: 'sealed' },
+          submissions: (bidder.files[payload.kind]?.submissions ?? 0) + 1,
           method: null,
           opened: null,
           fileIdentity: null,

@@ -52,7 +52,7 @@ const handlers = Object.fromEntries(
   ]),
 )
 const services = {
-  platform: { hashBody() {}, authenticate: async () => ok(null) },
+  platform: { authenticate: async () => ok(null), accept: async () => ok(null) },
   trail: noTrailHooks,
   budgets: { askFrom: () => 0 },
 } as unknown as Parameters<typeof mountCalls>[3]
