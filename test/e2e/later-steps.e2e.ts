@@ -169,7 +169,7 @@ test('[ANN-8] [ANN-10] [ANN-11] [ANN-12] [BAS-7] [END-21] steps three and four o
   await isInSight(bidder, phone)
   await readsEveryTab(supervisor, {
     ...{ size: large, names: [names[0], names[1]], knowsOthers: true },
-    look: async () => {},
+    look: (page) => isAccessible(page),
   })
 })
 
