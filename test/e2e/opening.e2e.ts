@@ -64,9 +64,9 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await endDecryption(screens, third)
   await markInvalid(screens, third)
   await third.close()
-  void playOn(late)
   await announce(screens)
   await confirmOverview(screens, one)
+  void playOn(late)
   await signRecord(screens)
   await endOpening(screens)
   checkReport(await downloadExcel(screens.opener))
@@ -187,14 +187,35 @@ async function playOn(person: Person): Promise<void> {
     .finally(() => participant.close())
 }
 
-/** All three confirm the overview by certificate. After a reload the page asks for it again. */
+/**
+ * Two confirm the overview by certificate; after a reload the page asks for it again. For the third the opener waits no
+ * longer (END-20).
+ */
 async function confirmOverview({ opener, first }: Screens, one: Person): Promise<void> {
   await first.waitForURL(/bidend/)
   await first.reload()
   await pressAndConfirm(opener, steps['ending.confirmation.start'])
   await openCertificate(first, one)
   await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
+  await pressAndConfirm(
+    opener,
+    steps['ending.confirmation.end'],
+    steps['ending.confirmation.end'],
+    giveReason,
+  )
   await sees(opener, steps['ending.bar.askSigning'])
+  await first.getByRole('tab', { name: steps['ending.tabs.overview'] }).click()
+  await sees(first, '开标人已提前结束确认：投标人无人应答')
+}
+
+/** The dialog that ends the confirmation does nothing without a reason. */
+async function giveReason(opener: Page): Promise<void> {
+  const dialog = opener.getByRole('alertdialog')
+  await dialog.getByText('1 家投标人尚未确认，将视为自动确认，不能再自行确认。').waitFor()
+  await dialog.getByRole('button', { name: steps['ending.confirmation.end'], exact: true }).click()
+  await dialog.getByText(messageFor('zh-CN', { code: 'confirmation-reason-missing' })).waitFor()
+  await isAccessible(opener)
+  await dialog.getByRole('textbox').fill('投标人无人应答')
 }
 
 async function signRecord({ opener, first }: Screens): Promise<void> {
