@@ -46,7 +46,7 @@ export const resultSchema = z.strictObject({
       closedBy: z.string().nullable(),
     })
     .nullable(),
-  /** The pauses, stops and failures that have a reason, refused failures included. */
+  /** The pauses, stops and failures, refused failures included; the platform may have given no reason. */
   interruptions: z.array(
     z.strictObject({
       /** BDZHUANGTAI: 2 failed, 3 stopped, 4 paused; 0 a failure that was refused. */

@@ -1,11 +1,11 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { useId } from 'react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { StatementCard } from './StatementCard.tsx'
 import type { toastIfRefused } from './toast-if-refused.ts'
 
 interface StatementProps {
@@ -30,23 +30,11 @@ export function Statement({ name, said: { text, at, reply }, isOver, ...form }: 
   const { t } = useTranslation('inquiry')
   const isOpener = useRole() === 'opener'
   const fixed = useSession(({ state }) => isRecordFixed(state))
-  const head = useId()
   return (
-    <Box as="article" aria-labelledby={head} borderWidth="1px" rounded="md" p="4">
-      <Flex justify="space-between" gap="3" wrap="wrap" mb="2">
-        <Flex id={head} align="baseline" columnGap="3" wrap="wrap" minW="0">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
-            {name}
-          </Text>
-          <Text textStyle="sm" color="fg.muted">
-            <Timestamp at={at} />
-          </Text>
-        </Flex>
-        {!reply && !isOver && <StatusBadge tone="waiting">{t('waiting')}</StatusBadge>}
-      </Flex>
-      <Text whiteSpace="pre-line" overflowWrap="anywhere">
-        {text}
-      </Text>
+    <StatementCard
+      {...{ name, at, text }}
+      status={!reply && !isOver && <StatusBadge tone="waiting">{t('waiting')}</StatusBadge>}
+    >
       {reply && (
         <Stack gap="2" mt="3" ps="4" borderInlineStartWidth="3px">
           <Text textStyle="sm" color="fg.muted">
@@ -58,7 +46,7 @@ export function Statement({ name, said: { text, at, reply }, isOver, ...form }: 
         </Stack>
       )}
       {!reply && isOpener && !fixed && !isOver && <Replying {...form} />}
-    </Box>
+    </StatementCard>
   )
 }
 

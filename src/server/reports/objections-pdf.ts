@@ -29,8 +29,8 @@ export interface ObjectionReportOptions extends ReportOptions, MaybePreliminary 
   readonly bidderCode: string | null
 }
 
-/** An objection that was raised before the opening, or what was disputed or objected to in a round, which `from` then names. */
 type Said = Pick<RowCheck, 'text' | 'at' | 'reply'>
+/** An objection that was raised before the opening, or what was disputed or objected to in a round, which `from` then names. */
 type Printed = Omit<ObjectionState, 'id' | 'read'> & { readonly read: boolean | null; readonly from: string }
 
 /** The objections and disputed rows in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2, INQ-11). */

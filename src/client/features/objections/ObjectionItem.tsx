@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useId, useState } from 'react'
+import { Box, Button, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReplyForm } from '#client/session/ReplyForm.tsx'
+import { StatementCard } from '#client/session/StatementCard.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -15,24 +16,12 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
   const role = useRole()
   const name = useSession(({ state }) => state.bidders[objection.bidderCode]?.name ?? objection.bidderCode)
   const isOpen = useAreObjectionsOpen()
-  const head = useId()
   const { reply } = objection
   return (
-    <Box as="article" aria-labelledby={head} borderWidth="1px" rounded="md" p="4">
-      <Flex justify="space-between" gap="3" wrap="wrap" mb="2">
-        <Flex id={head} align="baseline" columnGap="3" wrap="wrap" minW="0">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
-            {name}
-          </Text>
-          <Text textStyle="sm" color="fg.muted">
-            <Timestamp at={objection.at} />
-          </Text>
-        </Flex>
-        <ObjectionStatus objection={objection} isOpen={isOpen} />
-      </Flex>
-      <Text whiteSpace="pre-line" overflowWrap="anywhere">
-        {objection.content}
-      </Text>
+    <StatementCard
+      {...{ name, at: objection.at, text: objection.content }}
+      status={<ObjectionStatus objection={objection} isOpen={isOpen} />}
+    >
       {objection.attachment && (
         <Box mt="3">
           <AttachedFile file={objection.attachment} />
@@ -40,7 +29,7 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
       )}
       {reply && <Reply objection={objection} reply={reply} />}
       {!reply && role === 'opener' && isOpen && <Replying objection={objection} name={name} />}
-    </Box>
+    </StatementCard>
   )
 }
 

@@ -46,7 +46,7 @@ export const inquiry = {
   replyTo: 'Reply to the objection of {{name}} to the opening',
   replyContent: 'Your reply',
   replyHint:
-    'One reply to each objection, which cannot be changed once sent. All need one before signing is ordered.',
+    'One reply to each objection, which cannot be changed once sent. All need one before signing, or before the end of an opening without it.',
   submitReply: 'Send the reply',
   replied: 'Reply sent',
   replyFailed: 'The reply failed!',
