@@ -1,4 +1,8 @@
+import { io } from 'socket.io-client'
+import { expect } from 'vitest'
 import type { CallName } from '#protocol/calls.ts'
+import { sectionListNamespace } from '#protocol/socket/changed.ts'
+import { wireVersion } from '#protocol/socket/messages.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
@@ -51,6 +55,7 @@ export async function liveBeforeOpening(
       void got.push(`${call} ${status} ${alike(new TextDecoder().decode(bytes))}`),
   })
   const account = bidder.account.through(http)
+  const list = await followSectionList(hall, account.userCode)
   const leader = await enterSession(opener, session)
   const acting = rivals.map((rival) => rivalActs(hall, session, rival))
   const rivalsAct = async () => {
@@ -78,9 +83,32 @@ export async function liveBeforeOpening(
     // The tender, the enrolment and the entry came before.
     await self.until(({ seq }) => seq === done + 4, `entry ${done + 4}`)
     for (const name of reads) await self.call(name)
+    const to = new Date(Date.parse(opensAt) + 1).toISOString()
+    await account.call('getJYPTGongChengLieBiao', { body: { StartTime: opensAt, EndTime: to } })
+    await account.call('getJYPTGongCheng', { body: { BDGuid: session } })
   }
+  // Rivals' acts lead to no hint, the bidder's own row does.
+  expect(list.hints).toEqual([])
+  await hall.platform.changeLotStatus(session, 'paused')
+  await expect.poll(() => list.hints.length, { timeout: 10_000 }).toBe(1)
+  got.push(...list.hints.map(alike))
+  list.close()
   leader.close()
   return { session, opensAt, bidder: self, got, beats }
+}
+
+/** The hints of the section list that a user gets, from now on. */
+async function followSectionList(hall: Hall, userCode: string) {
+  const { token } = await hall.http.call('testLogin', { body: { UserCode: userCode } })
+  const socket = io(`${hall.http.url}${sectionListNamespace}`, {
+    auth: { token, version: wireVersion },
+    transports: ['websocket'],
+    forceNew: true,
+  })
+  const hints: string[] = []
+  socket.on('changed', (hint) => void hints.push(JSON.stringify(hint)))
+  await new Promise<void>((connected) => socket.on('connect', connected))
+  return { hints, close: () => void socket.disconnect() }
 }
 
 /** A rival enrols, then enters, submits, objects and replaces the bid, one thing at a time. */
