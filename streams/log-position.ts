@@ -122,11 +122,14 @@ export function readMessage(position: LogPosition, message: LogMessage | Shorter
   }
   at = { ...at, head: Math.max(at.head, body.head) }
   if (at.broken !== null) return { position: at, signals }
-  const step = kind === 'events' ? readEvents(at, body) : readSnapshot(at, body)
+  const step = kind === 'events' ? readEvents(at, message) : readSnapshot(at, body)
   return { position: step.position, signals: [...signals, ...step.signals] }
 }
 
-function readEvents(position: LogPosition, message: EventsMessage): LogStep {
+function readEvents(
+  position: LogPosition,
+  { body: message, isWhole = false }: Extract<LogMessage, { kind: 'events' }>,
+): LogStep {
   const entries: VisibleEntry[] = []
   let { seq, hash } = position
   let broken: number | null = null
@@ -134,7 +137,7 @@ function readEvents(position: LogPosition, message: EventsMessage): LogStep {
   for (const entry of message.entries as VisibleEntry[]) {
     if (entry.seq <= seq) continue
     if (entry.seq > seq + 1) break
-    if (!continues(hash, entry) || !preview.agrees(entry)) {
+    if (!continues(hash, entry, isWhole) || !preview.agrees(entry)) {
       broken = entry.seq
       break
     }
@@ -212,9 +215,12 @@ function shorterThanSeen(log: SeenLog, { epoch, head }: ShorterLog['body']): Ala
   return alarmOf(log, 'shorter', log.last, { epoch, seq: head, hash: null })
 }
 
-/** Whether an entry continues the chain after this hash. A hidden entry continues it by its hash alone. */
-export function continues(hash: string, entry: VisibleEntry): boolean {
-  return isHidden(entry) || (entry.previous === hash && entryIsWhole(entry))
+/**
+ * Whether an entry continues the chain after this hash. A hidden entry continues it by its hash alone. `isWhole`: its own
+ * hash has been checked.
+ */
+export function continues(hash: string, entry: VisibleEntry, isWhole = false): boolean {
+  return isHidden(entry) || (entry.previous === hash && (isWhole || entryIsWhole(entry)))
 }
 
 function joined(position: LogPosition, { epoch, head }: EventsMessage | SnapshotMessage): LogPosition {

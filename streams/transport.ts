@@ -13,7 +13,12 @@ import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 
 /** server → client, by the event's name. */
 export type DownMessage =
-  | { readonly kind: 'events'; readonly body: EventsMessage }
+  | {
+      readonly kind: 'events'
+      readonly body: EventsMessage
+      /** Each entry's own hash has been checked. */
+      readonly isWhole?: boolean
+    }
   | { readonly kind: 'snapshot'; readonly body: SnapshotMessage }
   | { readonly kind: 'ack'; readonly body: AckMessage }
   | { readonly kind: 'nack'; readonly body: NackMessage }

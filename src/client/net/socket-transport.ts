@@ -2,7 +2,10 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import { down } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
+import type { EventsChecker } from './events-checker.ts'
+import { inOrder } from './in-order.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
+import { UndecodedEvents } from './undecoded-events.ts'
 
 export interface ClosableTransport extends SocketTransport {
   close(): void
@@ -17,6 +20,8 @@ export interface TransportOptions {
   readonly returnMs: number
   /** The connection was refused with this message; return false to stop retrying. */
   onRefused?(reason: string): boolean
+  /** Checks long messages beside the main thread, where the socket leaves them undecoded (`eventsParser`). */
+  readonly checker?: EventsChecker
   /** A message does not fit the protocol. */
   onMalformed(kind: DownMessage['kind'], problem: unknown): void
 }
@@ -27,9 +32,27 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
   const messages$ = new Subject<DownMessage>()
   const pings$ = new Subject<void>()
   const delays = reconnectBackoff(options.returnMs)
+  const queue = inOrder()
   let returning: ReturnType<typeof setTimeout> | undefined
 
+  function take(kind: DownMessage['kind'], body: unknown): void {
+    const parsed = down[kind].safeParse(body)
+    if (parsed.success) give({ kind, body: parsed.data } as DownMessage)
+    else options.onMalformed(kind, parsed.error)
+  }
+
+  function takeUndecoded(text: string, isWhole: boolean): void {
+    if (isWhole) give({ kind: 'events', body: JSON.parse(text), isWhole })
+    else take('events', parsedOrNull(text))
+  }
+
+  function give(message: DownMessage): void {
+    delays.reset()
+    messages$.next(message)
+  }
+
   function onLost(): void {
+    queue.clear()
     connected$.next(false)
     clearTimeout(returning)
     if (!socket.active) returning = setTimeout(options.comeBack, delays.next())
@@ -43,10 +66,10 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
   })
   for (const kind of Object.keys(down) as DownMessage['kind'][]) {
     socket.on(kind, (body: unknown) => {
-      const parsed = down[kind].safeParse(body)
-      if (!parsed.success) return options.onMalformed(kind, parsed.error)
-      delays.reset()
-      messages$.next({ kind, body: parsed.data } as DownMessage)
+      if (body instanceof UndecodedEvents) {
+        const checked = options.checker?.check(body.text) ?? Promise.resolve(false)
+        queue.after(checked, (isWhole) => takeUndecoded(body.text, isWhole))
+      } else queue.next(() => take(kind, body))
     })
   }
   return {
@@ -65,7 +88,17 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
       socket.off()
       socket.io.off('ping')
       socket.disconnect()
+      queue.clear()
+      options.checker?.close()
       connected$.next(false)
     },
+  }
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

@@ -2,8 +2,10 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { createEventsChecker } from './events-checker.ts'
 import { socketOptions } from './socket-options.ts'
 import { type ClosableTransport, transportOver } from './socket-transport.ts'
+import { eventsParser } from './undecoded-events.ts'
 
 export interface ClosableSocket extends ClosableTransport {
   /** The server has another version of the protocol: nothing is retried, only a reload of the page helps. */
@@ -28,11 +30,13 @@ export function openSocket({ token, expired, language, url, returnMs = 3000 }: S
     auth: (give: (data: object) => void) =>
       void token().then((token) => give({ token, language: language(), version: wireVersion })),
     ...socketOptions,
+    parser: eventsParser,
   }
   const socket = url === undefined ? io(options) : io(url, options)
   const outdated$ = new BehaviorSubject(false)
   const transport = transportOver(socket, {
     returnMs,
+    checker: createEventsChecker(),
     comeBack: () => socket.connect(),
     onRefused(reason) {
       if (reason === wireVersionRefused) outdated$.next(true)
