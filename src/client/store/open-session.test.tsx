@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
+import '#client/net/contract-api.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
 import { wireVersionRefused } from '#protocol/socket/messages.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
