@@ -1,11 +1,12 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ClampedText } from '#client/ui/ClampedText.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { useUnchanged, useUnchangedRows } from '#client/ui/use-unchanged.ts'
 import type { RowCheck } from '#domain/announcement/announcement-state.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
@@ -48,7 +49,16 @@ const versionOf = ({ badge, note, remark, confirmed, figures, rowCheck }: Overvi
 const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
-export function OverviewTable(props: OverviewTableProps) {
+export function OverviewTable({ rows, ...props }: OverviewTableProps) {
+  return <UnchangedTable {...props} rows={useUnchangedRows(rows, rowKey)} />
+}
+
+const rowKey = (row: OverviewRow) => row.bidderCode
+
+/** Drawn again only if something of it has changed, and not with every entry of the log. */
+const UnchangedTable = memo(PlainTable)
+
+function PlainTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
   const { readCode = null, showChecks = false, deposits } = props
   const withChecks = showChecks && rows.some(({ rowCheck }) => rowCheck)
@@ -58,14 +68,14 @@ export function OverviewTable(props: OverviewTableProps) {
     ...{ side, ownCode, showConfirmation, deposits, remarkAction },
     showChecks: withChecks,
     columns,
-    prices: useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns]),
+    prices: useUnchanged(useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns])),
   })
   return (
     <DataTable
       caption={t('announcement.overview')}
       columns={shown}
       rows={rows}
-      rowKey={(row) => row.bidderCode}
+      rowKey={rowKey}
       maxHeight={frameHeight}
       searchText={searchText}
       empty={t('overview.empty')}

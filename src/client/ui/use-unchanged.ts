@@ -1,0 +1,29 @@
+import { useRef } from 'react'
+import { shallow } from 'zustand/shallow'
+
+/** The value of before as long as the new one has the same fields: what is made of it need not be made anew. */
+export function useUnchanged<T>(value: T): T {
+  const kept = useRef(value)
+  if (!shallow(kept.current, value)) kept.current = value
+  return kept.current
+}
+
+/**
+ * The rows of before where they have the same fields, and the same list if all have: tables are made anew with each
+ * entry of the log, which changes few of their rows.
+ */
+export function useUnchangedRows<Row extends object>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+): readonly Row[] {
+  const kept = useRef<readonly Row[]>([])
+  if (rows !== kept.current) {
+    const before = new Map(kept.current.map((row) => [rowKey(row), row]))
+    const mixed = rows.map((row) => {
+      const known = before.get(rowKey(row))
+      return known && shallow(known, row) ? known : row
+    })
+    if (!shallow(kept.current, mixed)) kept.current = mixed
+  }
+  return kept.current
+}
