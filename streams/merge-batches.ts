@@ -6,7 +6,14 @@ export const longestBatch = 20_000
 /** Longest delay of an entry. */
 const longestWaitMs = 250
 
-type Batch = Extract<LogSignal, { kind: 'batch' }>
+export type Batch = Extract<LogSignal, { kind: 'batch' }>
+
+/** Batches that follow each other, as one. */
+export function merged(batches: readonly [Batch, ...Batch[]]): Batch {
+  const [first] = batches
+  if (batches.length === 1) return first
+  return { ...(batches.at(-1) ?? first), entries: batches.flatMap(({ entries }) => entries) }
+}
 
 /**
  * Turns steps into signals and merges the entry batches of a catch-up, so that it is folded in few steps. While the
@@ -32,12 +39,10 @@ export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep
         const batches = collected
         collected = []
         length = 0
-        const last = batches.at(-1)
-        if (!last) return
+        const [first, ...more] = batches
+        if (!first) return
         emitReset()
-        out.next(
-          batches.length === 1 ? last : { ...last, entries: batches.flatMap(({ entries }) => entries) },
-        )
+        out.next(merged([first, ...more]))
       }
 
       function collect(batch: Batch): void {

@@ -28,6 +28,7 @@ import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
+import { pacedBatches } from '#streams/paced-batches.ts'
 import { type SessionStreams, sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
 import { pageWakes$ } from './page-wakes.ts'
@@ -155,7 +156,7 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
   )
   subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
   subscription.add(
-    streams.log$.subscribe((signal) => {
+    streams.log$.pipe(pacedBatches(asyncScheduler)).subscribe((signal) => {
       store.take(signal)
       if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
       if (signal.kind === 'reset' && !signal.expected) announcer.forget()

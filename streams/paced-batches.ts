@@ -1,0 +1,59 @@
+import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, Subscription } from 'rxjs'
+import type { LogSignal } from './log-position.ts'
+import { type Batch, merged } from './merge-batches.ts'
+
+/** After a batch nothing follows for so many times as long as drawing it took: a storm of entries leaves the page usable. */
+const restPerWork = 14
+/** The longest rest, and the longest delay of an entry. */
+const longestRestMs = 500
+
+/**
+ * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. Other
+ * signals pass at once, after what was gathered before them.
+ */
+export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction<LogSignal> {
+  return (signals$) =>
+    new Observable((out) => {
+      let gathered: Batch[] = []
+      let resting = Subscription.EMPTY
+
+      function pass(batch: Batch): void {
+        const began = scheduler.now()
+        out.next(batch)
+        // What a batch changes is drawn before the next task.
+        resting = scheduler.schedule(() => {
+          const took = Math.max(0, scheduler.now() - began)
+          resting = scheduler.schedule(flush, Math.min(longestRestMs, took * restPerWork))
+        })
+      }
+
+      function flush(): void {
+        resting = Subscription.EMPTY
+        const batches = gathered
+        gathered = []
+        const [first, ...more] = batches
+        if (first) pass(merged([first, ...more]))
+      }
+
+      const subscription = signals$.subscribe({
+        next(signal) {
+          if (signal.kind === 'batch') {
+            if (resting === Subscription.EMPTY) pass(signal)
+            else gathered.push(signal)
+            return
+          }
+          resting.unsubscribe()
+          flush()
+          out.next(signal)
+        },
+        error: (error) => out.error(error),
+        complete() {
+          resting.unsubscribe()
+          flush()
+          out.complete()
+        },
+      })
+      subscription.add(() => resting.unsubscribe())
+      return subscription
+    })
+}
