@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as breath } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
-import { event, type SessionEvent } from '#domain/session/event.ts'
+import type { SessionEvent } from '#domain/session/event.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { isoTime } from '#lib/time.ts'
 import { encodeMessage } from '#server/transport/encoded-message.ts'
-import { allOpened, imported, submissionOf } from '#test/domain/histories.ts'
-import { bidder, bidderCode, figuresOf, opener, submission } from '#test/domain/sample-actors.ts'
+import { bidder, opener } from '#test/domain/sample-actors.ts'
+import { allAnnounced } from './all-announced.ts'
 import { openDeliveryServer, viewerOf } from './delivery-server.ts'
 import { answerParent, now } from './process.ts'
 
@@ -78,27 +77,6 @@ async function openOurs(readers: number, events: readonly SessionEvent[] = []): 
 }
 
 const openAnnounced = (readers: number) => openOurs(readers, allAnnounced(readers))
-
-/** Every bid from its submission to its announcement. */
-function allAnnounced(bidders: number): SessionEvent[] {
-  const each = <T>(make: (n: number) => T) => Array.from({ length: bidders }, (_, i) => make(i + 1))
-  const deadline = isoTime(Date.now() + 1_800_000)
-  const bids = each((n) => {
-    const { kind, fileId, fileName, ciphertextHash, contentCommitment } = submission(n)
-    const bid = { kind, fileId, fileName, ciphertextHash, contentCommitment }
-    return { bidderCode: bidderCode(n), name: `投标人${n}`, ...bid, submittedAt: isoTime(Date.now()) }
-  })
-  return [
-    ...each(submissionOf),
-    event('BidOpeningEntered', {}),
-    event('BidsFrozen', { bids, absent: [] }),
-    event('DecryptionStarted', { limitMinutes: 30, deadline }),
-    ...each(imported).flat(),
-    allOpened,
-    event('AnnouncementStarted', { bidderCount: bidders }),
-    ...each((n) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })),
-  ]
-}
 
 async function openSections(readers: number): Promise<Carrier> {
   const hall = await openDeliveryServer({ bidders: readersOfSection })

@@ -17,6 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   sections: () => import('./sections.ts'),
   behind: () => import('./behind.ts'),
   'first-load': () => import('./first-load.ts'),
+  backlog: () => import('./backlog.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -12,8 +12,17 @@ export async function sharedBrowser(): Promise<Browser> {
   return running
 }
 
-/** The browser that `npm test` found, an installed one, or playwright's. It makes no requests of its own. */
 function launchBrowser(): Promise<Browser> {
+  return launchChromium([
+    // A context's pages share a process, which keeps the compiled scripts.
+    '--process-per-site',
+    // Pages live for seconds: optimising their scripts costs more than it saves.
+    '--js-flags=--no-opt --no-maglev',
+  ])
+}
+
+/** The browser that `npm test` found, an installed one, or playwright's. It makes no requests of its own. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const found = process.env.KAIBIAO_CHROMIUM || usual.find((path) => existsSync(path))
   return chromium.launch({
     ...(found ? { executablePath: found } : {}),
@@ -25,10 +34,7 @@ function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A context's pages share a process, which keeps the compiled scripts.
-      '--process-per-site',
-      // Pages live for seconds: optimising their scripts costs more than it saves.
-      '--js-flags=--no-opt --no-maglev',
+      ...more,
     ],
   })
 }
