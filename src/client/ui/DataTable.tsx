@@ -14,6 +14,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { TableBody } from './TableBody.tsx'
 import { PhoneSort, TableHead } from './TableHead.tsx'
 import { TablePager } from './TablePager.tsx'
+import { useUnchangedRows } from './use-unchanged.ts'
 
 interface DataTableProps<Row> {
   /** The table's name, for screen readers and print. */
@@ -39,11 +40,15 @@ interface DataTableProps<Row> {
   readonly searchText?: (row: Row) => string
 }
 
+const none: readonly never[] = []
+
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, error, empty, pageSizes, server, version } = props
+  const { caption, columns, rowKey, error, empty, pageSizes, server, version } = props
   const { currentKey = null, pinnedKey = null, maxHeight = '70vh', searchText } = props
   const { t } = useTranslation()
+  const known = useUnchangedRows(props.rows ?? none, rowKey)
+  const rows = props.rows && known
   const [ownSorting, setOwnSorting] = useState<SortingState>([])
   const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
   const sorting = server?.onSort ? sortingOf(server) : ownSorting

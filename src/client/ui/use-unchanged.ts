@@ -12,18 +12,16 @@ export function useUnchanged<T>(value: T): T {
  * The rows of before where they have the same fields, and the same list if all have: tables are made anew with each
  * entry of the log, which changes few of their rows.
  */
-export function useUnchangedRows<Row extends object>(
-  rows: readonly Row[],
-  rowKey: (row: Row) => string,
-): readonly Row[] {
-  const kept = useRef<readonly Row[]>([])
-  if (rows !== kept.current) {
-    const before = new Map(kept.current.map((row) => [rowKey(row), row]))
+export function useUnchangedRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
+  const kept = useRef(rows)
+  const before = kept.current
+  if (rows !== before) {
+    const known = new Map(before.map((row) => [rowKey(row), row]))
     const mixed = rows.map((row) => {
-      const known = before.get(rowKey(row))
-      return known && shallow(known, row) ? known : row
+      const one = known.get(rowKey(row))
+      return one !== undefined && shallow(one, row) ? one : row
     })
-    if (!shallow(kept.current, mixed)) kept.current = mixed
+    if (!shallow(before, mixed)) kept.current = mixed
   }
   return kept.current
 }

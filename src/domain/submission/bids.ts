@@ -4,6 +4,9 @@ import { filesAsked, opensTwice } from '../tender/tender.ts'
 import { bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
 import type { BidderState, BidFileState, FileState } from './bid-state.ts'
 
+/** What decides on a bidder's part in the current envelope, besides their own bid. */
+export type EnvelopeState = Pick<SessionState, 'tender' | 'stage' | 'decryption'>
+
 /** Bidders in the order of their enrolment. */
 export function biddersOf(state: SessionState): BidderState[] {
   // A loop: this runs for every command, and `flatMap` allocates a list per bidder.
@@ -27,7 +30,7 @@ export function filesOf(bidder: BidderState): BidFileState[] {
 
 /** A bidder's files of an envelope, by default the current one. */
 export function filesIn(
-  state: SessionState,
+  state: EnvelopeState,
   bidder: BidderState,
   envelope: EnvelopeNumber = state.stage.number,
 ): BidFileState[] {
@@ -84,12 +87,12 @@ export function actingParticipant(state: SessionState, { unitCode }: Actor): Bid
 }
 
 /** Whether a bidder takes part in the current envelope. */
-export function takesPart(state: SessionState, bidder: BidderState): boolean {
+export function takesPart(state: EnvelopeState, bidder: BidderState): boolean {
   return hasSubmitted(state, bidder) && !isExcluded(state, bidder)
 }
 
 /** Whether a bidder is excluded from the current envelope (DEC-17). */
-export function isExcluded(state: SessionState, bidder: BidderState): boolean {
+export function isExcluded(state: EnvelopeState, bidder: BidderState): boolean {
   if (state.stage.number === 1 || (state.tender && !opensTwice(state.tender))) return false
   if (state.decryption) return bidder.excluded
   return bidder.invalid !== null || standingOf(state, bidder, 1).status !== 'imported'
@@ -109,7 +112,7 @@ const advance: Readonly<Record<FileState['status'], number>> = {
 
 /** The standing of a bid in an envelope: that of its least advanced required file (BID-6). */
 export function standingOf(
-  state: SessionState,
+  state: EnvelopeState,
   bidder: BidderState,
   envelope: EnvelopeNumber = state.stage.number,
 ): FileState {

@@ -8,10 +8,16 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
-import type { SessionState } from '#domain/session/state.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
-import { filesIn, filesOf, hasSubmitted, isExcluded, standingOf } from '#domain/submission/bids.ts'
+import {
+  type EnvelopeState,
+  filesIn,
+  filesOf,
+  hasSubmitted,
+  isExcluded,
+  standingOf,
+} from '#domain/submission/bids.ts'
 import { FileCause, FileStatus } from './FileStatus.tsx'
 import { LineEvidence } from './LineEvidence.tsx'
 
@@ -30,7 +36,8 @@ const searchText = ({ name, code }: BidderState) => `${name} ${code}`
  */
 export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')
-  const state = useSession((snapshot) => snapshot.state)
+  // Not the whole state, with which every row would be drawn anew at each entry.
+  const state = useSession(({ state: { tender, stage, decryption } }) => ({ tender, stage, decryption }))
   const own = useOwnBidder()
   const kinds = state.tender?.bidFiles.map(({ kind }) => kind) ?? []
   const columns = useColumns(state, kinds, side, action)
@@ -49,7 +56,7 @@ export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
 }
 
 function useColumns(
-  state: SessionState,
+  state: EnvelopeState,
   kinds: readonly BidFileKind[],
   side: BidFilesTableProps['side'],
   action: BidFilesTableProps['action'],
@@ -121,7 +128,7 @@ function versionOf(bidder: BidderState): string {
 }
 
 interface StatusProps {
-  readonly state: SessionState
+  readonly state: EnvelopeState
   readonly bidder: BidderState
   readonly side: ViewerSide
 }
