@@ -175,9 +175,12 @@ function readFailure({ status, bytes }: Answer): CallFailure {
     const { code, message } = JSON.parse(text)
     return { status, code: String(code), message: String(message) }
   } catch {
-    return { status, code: 'unreadable', message: text.slice(0, 200) }
+    return { status, code: unreadable, message: text.slice(0, 200) }
   }
 }
+
+/** The code of an answer that is none of the hall's calls. */
+export const unreadable = 'unreadable'
 
 /** The query with its question mark; empty without values. */
 export function queryText(query: unknown): string {

@@ -1,5 +1,5 @@
 import type { CommandTransport, PollTransport } from '#streams/transport.ts'
-import type { HttpClient } from './http-client.ts'
+import { type HttpClient, unreadable } from './http-client.ts'
 
 /** Sends commands by REST. Rejects when no answer comes or the server fails; the command is then tried again. */
 export function restCommands(http: HttpClient, token: () => string): CommandTransport {
@@ -8,7 +8,8 @@ export function restCommands(http: HttpClient, token: () => string): CommandTran
       const answer = await http.attempt('submitCommand', { token: token(), body: command, signal })
       if (answer.ok) return { kind: 'ack', body: answer.value }
       const { status, code, message } = answer.error
-      if (status === 401 || status >= 500) throw new Error(code)
+      // Not answered by the hall's calls, such as a refused connection: the same id makes another try safe.
+      if (status === 401 || status >= 500 || code === unreadable) throw new Error(code)
       return { kind: 'nack', body: { id: command.id, code, params: {}, message } }
     },
   }
