@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessCalls } from '#protocol/calls/access.ts'
@@ -9,15 +9,17 @@ import { httpClient } from '../client/http-client.ts'
 import { type Credentials, enterSession, logIn } from '../client/session-client.ts'
 import { takePart } from '../participants/bidder.ts'
 import { pauses } from '../participants/pauses.ts'
+import { forgetJoin, joinFolder, joinsIn } from './join-notes.ts'
 import { accountsFile } from './seed.ts'
 
 const lookMilliseconds = 500
+const betweenEntriesMs = 400
 /** How long a simulated bidder waits for a human opener, in milliseconds. */
 const timeoutMs = 6 * 3_600_000
 
 /**
  * Watches for requests to let simulated bidders take part in a section: they enter one at a time, open their bids,
- * confirm and sign, with short pauses. Bidders who are already present are left out. Runs until the signal.
+ * confirm and sign, with short pauses. Runs until the signal.
  */
 export async function watchJoins(options: {
   url: string
@@ -25,50 +27,31 @@ export async function watchJoins(options: {
   signal: AbortSignal
 }): Promise<void> {
   const { url, dataDir, signal } = options
-  const folder = join(dataDir, 'demo/join')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const folder = joinFolder(dataDir)
   const playing = new Set<string>()
+
+  async function playOne(session: string, code: string, index: number): Promise<void> {
+    const key = `${session} ${code}`
+    if (playing.has(key)) return
+    playing.add(key)
+    try {
+      await sleep(betweenEntriesMs * (index + 1))
+      const bidder = (await readBidders(dataDir)).find(({ unitCode }) => unitCode === code)
+      if (bidder) await play(url, session, bidder)
+      forgetJoin(dataDir, session, code)
+    } catch (error) {
+      console.error(`A simulated bidder of ${session}: ${String(error)}`)
+    } finally {
+      playing.delete(key)
+    }
+  }
+
   while (!signal.aborted) {
     for (const session of readdirSync(folder)) {
-      if (playing.has(session)) continue
-      playing.add(session)
-      // The note stays until the opening has ended, so that a restarted demo continues.
-      void joinBidders(url, dataDir, session)
-        .then(() => rmSync(join(folder, session), { force: true }))
-        .catch((error: unknown) => console.error(`Simulated bidders of ${session}: ${String(error)}`))
-        .finally(() => playing.delete(session))
+      for (const [index, code] of joinsIn(dataDir, session).entries()) void playOne(session, code, index)
     }
     await sleep(lookMilliseconds)
   }
-}
-
-async function joinBidders(url: string, dataDir: string, session: string): Promise<void> {
-  const note = join(dataDir, 'demo/join', session)
-  const taken = readFileSync(note, 'utf8').split('\n').filter(Boolean)
-  const codes = taken.length > 0 ? taken : await absentBidders(url, dataDir, session)
-  writeFileSync(note, codes.join('\n'), { mode: 0o600 })
-  const bidders = (await readBidders(dataDir)).filter(({ unitCode }) => codes.includes(unitCode))
-  const results = await Promise.allSettled(
-    bidders.map(async (bidder, index) => {
-      await sleep(400 * (index + 1))
-      await play(url, session, bidder)
-    }),
-  )
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
-/** Unit codes of bidders who submitted a bid and are absent, as the opener sees them. */
-async function absentBidders(url: string, dataDir: string, session: string): Promise<string[]> {
-  const opener = readAccounts(dataDir).find(({ role }) => role === 'opener')
-  if (!opener) return []
-  const account = await logIn(httpClient({ url }), opener)
-  const participant = await enterSession(account, session)
-  const files = await participant.call('GetTouBiaoRenList')
-  participant.close()
-  return files
-    .filter(({ status, loginType }) => status !== 'none' && loginType === 0)
-    .map((file) => file.entprsCode)
 }
 
 async function play(url: string, session: string, bidder: DemoIdentity): Promise<void> {

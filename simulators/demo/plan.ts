@@ -33,13 +33,15 @@ export type UndatedTender = Omit<TenderInput, 'opensAt'>
 
 export interface DemoTender {
   readonly tender: UndatedTender
-  /** Seconds from the start of seeding to the opening; ignored for an ended tender, which opens as soon as possible. */
+  /** Seconds from the start of seeding to the opening; ignored for a tender that is led, which opens as soon as possible. */
   readonly opensAfter: number
   /** Bids submitted by the demo; the other bidders are enrolled and can still submit. */
   readonly bids: readonly { readonly bidder: DemoBidder; readonly figures: Figures }[]
-  /** Led to its end by simulated people after its bids are submitted. */
-  readonly ended: boolean
+  readonly led: Led
 }
+
+/** How far simulated people lead an opening: not at all, into the decryption or the announcement, or to the end. */
+export type Led = 'not' | 'to-decryption' | 'to-announcement' | 'to-end'
 
 /** All that a demo starts with. */
 export interface DemoPlan {
@@ -79,11 +81,11 @@ export async function demoPlan({ now, random }: { now: Clock; random: Random }):
     bidders
       .slice(0, count)
       .map((bidder, index) => ({ bidder, figures: figuresOf(budget, days, index, random) }))
-  const tenders = sections.map(({ opensAfter, budget, days, count, ended, ...section }) => ({
+  const tenders = sections.map(({ opensAfter, budget, days, count, led, ...section }) => ({
     tender: tenderOf(section, budget, days),
     opensAfter,
     bids: bidsAt(budget, days, count),
-    ended: ended ?? false,
+    led: led ?? 'not',
   }))
   return {
     staff: {
@@ -116,7 +118,7 @@ const sections: readonly (Section & {
   readonly budget: number
   readonly days: number
   readonly count: number
-  readonly ended?: boolean
+  readonly led?: Led
 })[] = [
   {
     code: 'NJSZ2026-0318-01',
@@ -167,7 +169,29 @@ const sections: readonly (Section & {
     budget: 61_270_000,
     days: 365,
     count: 5,
-    ended: true,
+    led: 'to-end',
+  },
+  {
+    code: 'NJSZ2026-0315-01',
+    name: '江北快速路绿化提升工程施工',
+    tenderer: '江北新区园林绿化中心',
+    scope: '快速路沿线绿化 9.6 公里，含土方、灌溉及景观照明。',
+    opensAfter: 0,
+    budget: 18_940_000,
+    days: 150,
+    count: 5,
+    led: 'to-decryption',
+  },
+  {
+    code: 'NJSZ2026-0316-03',
+    name: '区人民医院急诊楼改扩建工程施工',
+    tenderer: '区卫生健康委员会',
+    scope: '急诊楼改建 6200 平方米、扩建 4800 平方米，含医用气体及净化工程。',
+    opensAfter: 0,
+    budget: 88_150_000,
+    days: 330,
+    count: 5,
+    led: 'to-announcement',
   },
 ]
 

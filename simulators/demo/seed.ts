@@ -8,11 +8,12 @@ import { sealAndSubmit } from '../fixtures/bids.ts'
 import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { contactOf, persons } from '../fixtures/personal-data.ts'
 import { randomBytes } from '../fixtures/random-bytes.ts'
-import { takePart } from '../participants/bidder.ts'
+import { openOwnBid, takePart } from '../participants/bidder.ts'
 import { leadOpening } from '../participants/opener.ts'
 import { pauses } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { type Documents, documentsOf } from './documents.ts'
+import { noteJoins } from './join-notes.ts'
 import {
   type DemoBidder,
   type DemoPlan,
@@ -66,7 +67,7 @@ async function makeDocuments({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTen
 
 /**
  * Fills an empty hall with the demo: accounts and certificates where the login dialog finds them, sections, sealed
- * bids, and one opening led to its end. Changes nothing in a hall that has sections.
+ * bids, and openings led into the decryption, into the announcement and to the end. Changes nothing in a hall that has sections.
  */
 export async function seedDemo(
   { url, platform, dataDir }: DemoOptions,
@@ -76,14 +77,14 @@ export async function seedDemo(
   const accounts = await createAccounts(platform, http, plan)
   if (!(await isEmpty(accounts.supervisor))) return 'not empty'
   const materials = { accounts, plan, documents: await documents }
-  const [first, ...others] = plan.tenders.filter(({ ended }) => !ended)
+  const [first, ...others] = plan.tenders.filter(({ led }) => led === 'not')
   if (!first) throw new Error('the demo has no tender')
   const started = performance.now()
   const opened = await publish(materials, first, await opensIn(http, first.opensAfter))
   const seconds = (performance.now() - started) / 1000
-  const ended = plan.tenders.filter((demo) => demo.ended)
   const led = []
-  for (const demo of ended) {
+  for (const demo of plan.tenders) {
+    if (demo.led === 'not') continue
     // Its bids must be submitted before it opens, also on a slow machine; the first section's took `seconds`.
     const opensAt = await opensIn(http, 1 + 4 * seconds)
     led.push({ demo, opensAt, session: await publish(materials, demo, opensAt) })
@@ -91,7 +92,9 @@ export async function seedDemo(
   await Promise.all([
     ...led.map(async ({ demo, opensAt, session }) => {
       await addDepositsAndFiles(materials, demo, session)
-      await leadToEnd(http, accounts, demo, { session, opensAt })
+      await waitUntilOpen(http, opensAt)
+      await lead(accounts, demo, session)
+      noteJoins(dataDir, session, simulatedIn(demo))
     }),
     Promise.all([
       addDepositsAndFiles(materials, first, opened),
@@ -202,29 +205,43 @@ function depositOf({ beganAt, bidders }: DemoPlan) {
   }
 }
 
-/** Simulated people play the whole opening without pauses. */
-async function leadToEnd(
-  http: HttpClient,
-  accounts: DemoAccounts,
-  { bids }: DemoTender,
-  { session, opensAt }: { readonly session: string; readonly opensAt: string },
-): Promise<void> {
-  await waitUntilOpen(http, opensAt)
-  const pause = pauses(null)
+/** Bids that are open, and read, in the openings that go on. */
+const openedSoFar = 3
+const readSoFar = 2
+
+/** Simulated people play the opening without pauses, as far as the plan says. */
+async function lead(accounts: DemoAccounts, { bids, led }: DemoTender, session: string): Promise<void> {
+  const part = { pause: pauses(null), road: 'socket' } as const
   const opener = await enterSession(accounts.opener, session)
   const supervisor = await enterSession(accounts.supervisor, session)
-  const playing = bids.map(async ({ bidder, figures }) => {
+  const acting = led === 'to-decryption' ? bids.slice(0, openedSoFar) : bids
+  const playing = acting.map(async ({ bidder, figures }) => {
     const account = accounts.bidders.get(bidder)
     if (!account) return
     const participant = await enterSession(account, session)
-    const certificate = bidder.certificate.helper
-    await takePart(participant, { certificate, fileKeys: null, figures, pause, road: 'socket' })
+    const own = { ...part, certificate: bidder.certificate.helper, fileKeys: null, figures }
+    await (led === 'to-end' ? takePart : openOwnBid)(participant, own)
     participant.close()
   })
-  const remarks = '开标过程无异议。'
-  await Promise.all([leadOpening(opener, { ...persons(), remarks, pause, road: 'socket' }), ...playing])
+  const leading = leadOpening(opener, {
+    ...{ ...part, ...persons(), remarks: '开标过程无异议。' },
+    ...(led === 'to-decryption' && { until: 'decrypting', limitMinutes: 60 }),
+    ...(led === 'to-announcement' && { until: 'reading', reading: { most: readSoFar, pause: part.pause } }),
+  })
+  await Promise.all([leading, ...playing])
   opener.close()
   supervisor.close()
+}
+
+/** The units of the bidders who stay in an opening that goes on, played as if they had been invited. */
+function simulatedIn({ bids, led }: DemoTender): string[] {
+  const staying = {
+    not: [],
+    'to-end': [],
+    'to-decryption': bids.slice(0, openedSoFar),
+    'to-announcement': bids,
+  }
+  return staying[led].map(({ bidder }) => bidder.account.unitCode)
 }
 
 const own = { mode: 0o600 }

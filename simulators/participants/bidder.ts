@@ -48,6 +48,12 @@ export async function takePart(bidder: Participant, part: BidderPart): Promise<v
   await bidder.until((state) => state.endedAt !== null, 'the end of the opening')
 }
 
+/** Plays one bidder until their files of the current envelope are opened. */
+export async function openOwnBid(bidder: Participant, part: BidderPart): Promise<void> {
+  await bidder.until(isIssued, 'the decryption command')
+  await decryptOwn(bidder, part)
+}
+
 function isIssued(state: SessionState): boolean {
   return state.decryption !== null || state.endedAt !== null
 }

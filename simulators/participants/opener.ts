@@ -29,12 +29,15 @@ export interface OpenerPart {
   readonly certificate?: CertificateHelper
   /** Pauses the opening once, after the first bid of the first envelope is read, and lets it go on. */
   readonly pauses?: boolean
-  /** Reads so many bids at this pace, then ends the reading early with a reason; reads all at `pause` when left out. */
+  /**
+   * Reads so many bids at this pace, then ends the reading early with a reason, unless the part ends with the reading;
+   * reads all at `pause` when left out.
+   */
   readonly reading?: { readonly most: number; readonly pause: Pause }
   /** How many bidders dispute their row, which the opener waits for. */
   readonly disputes?: number
-  /** Stops after this step; leads to the end when left out. */
-  readonly until?: 'decrypted' | 'ended'
+  /** Stops once decryption was ordered, is over, or the bids of `reading` were read; leads to the end when left out. */
+  readonly until?: 'decrypting' | 'decrypted' | 'reading' | 'ended'
 }
 
 /**
@@ -53,8 +56,9 @@ export async function leadOpening(opener: Participant, part: OpenerPart): Promis
   )
   await drawNeeded(opener)
   await leadDecryption(opener, part)
-  if (part.until === 'decrypted') return
+  if (part.until === 'decrypting' || part.until === 'decrypted') return
   await leadToEnd(opener, part)
+  if (part.until === 'reading') return
   if (opener.state().endedAt !== null) return
   await opener.until((state) => state.stage.number === 2, 'the call for the second envelope')
   // Some regions ask for the people of each envelope.
@@ -93,6 +97,7 @@ async function leadDecryption(opener: Participant, part: OpenerPart): Promise<vo
       await opener.send({ type: 'StartDecryption', payload: { limitMinutes } }, road)
     },
   )
+  if (part.until === 'decrypting') return
   await opener.until(
     (state) => state.decryption?.closed === true || isOver(state),
     'the end of the decryption',
@@ -112,6 +117,7 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
     },
   )
   await readBids(opener, part)
+  if (part.until === 'reading') return
   await saveBasePrice(opener, step, road)
   await replyToDisputes(opener, part)
   await askForObjections(opener, step, road)
@@ -218,7 +224,10 @@ async function askForObjections(opener: Participant, step: Step, road: Road): Pr
 const cutShortReason = '投标人较多，其余报价一并公布。'
 
 /** Reads the bids by hand, and ends the reading. */
-async function readBids(opener: Participant, { pause, road, pauses, reading }: OpenerPart): Promise<void> {
+async function readBids(
+  opener: Participant,
+  { pause, road, pauses, reading, until }: OpenerPart,
+): Promise<void> {
   const step = stepsBy(opener, reading?.pause ?? pause)
   const most = reading?.most ?? Number.POSITIVE_INFINITY
   const isPast = (state: SessionState) => state.flow >= 40 || !isReadingDue(state)
@@ -231,6 +240,7 @@ async function readBids(opener: Participant, { pause, road, pauses, reading }: O
   )
   for (let state = opener.state(); !isPast(state); state = opener.state()) {
     const position = nextPosition(state)
+    if (until === 'reading' && (position === null || position > most)) return
     if (pauses && position === 2 && state.interruptions.length === 0) await pauseAndResume(opener, position)
     await step(
       (after) => isPast(after) || nextPosition(after) !== position,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openedBidders } from '#domain/submission/bids.ts'
 import { demoKeyFolder } from '#server/platform/keys.ts'
-import { logIn } from '#simulators/client/session-client.ts'
+import { enterSession, logIn } from '#simulators/client/session-client.ts'
 import { demoPlan } from '#simulators/demo/plan.ts'
 import { accountsFile, prepareDemo, seedDemo } from '#simulators/demo/seed.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => hall.close())
 
-test('the demo has the accounts, the four coming sections and the ended one that the README names', async () => {
+test('the demo has the accounts and the sections of every stage that the README names', async () => {
   const { http, dataDir } = hall
   const key = readFileSync(join(demoKeyFolder(dataDir), 'private.pem'), 'utf8')
   const platform = createPlatformClient({ url: http.url, key })
@@ -36,7 +37,25 @@ test('the demo has the accounts, the four coming sections and the ended one that
   const supervisor = await logIn(http, { userCode: 'supervisor' })
   const coming = await supervisor.call('getJYPTGongChengLieBiao', { body: {} })
   const minutes = coming.rows.map(({ remainTime }) => Math.ceil(remainTime / 60_000))
-  expect(minutes).toEqual([2, 20, 24 * 60, 6 * 24 * 60])
+  expect(minutes).toEqual([0, 0, 2, 20, 24 * 60, 6 * 24 * 60])
+  const statesOf = coming.rows.slice(0, 2).map(async ({ bdGuid }) => {
+    const watching = await enterSession(supervisor, bdGuid)
+    const state = await watching.until(({ decryption }) => decryption !== null, 'the decryption')
+    watching.close()
+    return [openedBidders(state).length, state.announcement?.reading?.position ?? 0]
+  })
+  // Three bids are open in one, and two of five are read in the other.
+  expect((await Promise.all(statesOf)).sort()).toEqual([
+    [3, 0],
+    [5, 2],
+  ])
+  const joining = readdirSync(join(dataDir, 'demo/join')).sort()
+  expect(joining).toEqual(
+    coming.rows
+      .slice(0, 2)
+      .map(({ bdGuid }) => bdGuid)
+      .sort(),
+  )
   const ended = await supervisor.call('getBidProjKBEnd', { query: {} })
   expect(ended.rows.map(({ bidStatus, tbrCount }) => [bidStatus, tbrCount])).toEqual([['开标完', 5]])
 

@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stateAfter } from '#test/domain/given.ts'
 import { submitted } from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { readSettings } from '../settings.ts'
 import { askToJoin, demoHandlers } from './demo.ts'
 
-test('asking again keeps the file that names those who take part', async () => {
+test('those who are absent are asked to come, besides those who come already', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'demo-'))
   onTestFinished(() => rm(demo, { recursive: true }))
   const session = { id: 'section-1', state: stateAfter(submitted()) }
   const note = join(demo, 'join', session.id)
   expect(await askToJoin(demo, session)).toBe(2)
-  expect(await readFile(note, 'utf8')).toBe('')
-  await writeFile(note, 'bidder-1')
+  expect(await readFile(note, 'utf8')).toBe([1, 2].map(bidderCode).join('\n'))
+  await writeFile(note, ['other', bidderCode(2)].join('\n'))
   expect(await askToJoin(demo, session)).toBe(2)
-  expect(await readFile(note, 'utf8')).toBe('bidder-1')
+  expect(await readFile(note, 'utf8')).toBe(['other', bidderCode(2), bidderCode(1)].join('\n'))
 })
 
 test('[ACC-10] a demo that nobody asked for by name shows its accounts to this machine only', async () => {

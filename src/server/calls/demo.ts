@@ -49,8 +49,8 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
 }
 
 /**
- * Asks the demo's simulated bidders to take part in a section, by a file in a folder that they watch. An existing file
- * is kept: it names those who take part. Answers how many will come: the submitters who have not entered yet.
+ * Asks the demo's simulated bidders to take part in a section, by a file in a folder that they watch. It has the units of
+ * those who come, besides those who come already. Answers how many will: the submitters who have not entered yet.
  */
 export async function askToJoin(
   demoFolder: string,
@@ -58,8 +58,10 @@ export async function askToJoin(
 ): Promise<number> {
   const folder = join(demoFolder, 'join')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, session.id), '', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return submitters(session.state).filter(({ entered }) => !entered).length
+  const note = join(folder, session.id)
+  const coming = (await readFile(note, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const absent = submitters(session.state).filter(({ entered }) => !entered)
+  const codes = new Set([...coming, ...absent.map(({ code }) => code)])
+  await writeFile(note, [...codes].join('\n'))
+  return absent.length
 }
