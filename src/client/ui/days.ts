@@ -23,3 +23,16 @@ export function recentDays(today: string, days: number): { readonly from: string
   const shift = (by: number) => format(addDays(new TZDate(`${today}T00:00:00Z`, 'UTC'), by), 'yyyy-MM-dd')
   return { from: shift(-days), to: shift(days) }
 }
+
+/** A typed day as `2026-03-02`; null where it is none. Takes other marks between the figures, and none. */
+export function asDay(text: string): string | null {
+  const [, year, month = '', day = ''] = /^(\d{4})\D?(\d{1,2})\D?(\d{1,2})\D?$/.exec(text.trim()) ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const read = new Date(`${written}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(written) ? written : null
+}
+
+/** Whether a text is a day as `2026-03-02`. */
+export function isDay(text: string): boolean {
+  return asDay(text) === text
+}

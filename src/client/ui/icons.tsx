@@ -53,6 +53,7 @@ export const ClockIcon = icon(
     <path d="M12 7v5.3l3.4 2" />
   </>,
 )
+export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4" />)
 export const DotIcon = icon(<circle cx="12" cy="12" r="4.5" fill="currentColor" stroke="none" />)
 export const SealIcon = icon(
   <>

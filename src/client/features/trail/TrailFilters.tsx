@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#client/ui/DayField.tsx'
+import { isDay } from '#client/ui/days.ts'
 import { Field } from '#client/ui/Field.tsx'
 import { ChevronIcon } from '#client/ui/icons.tsx'
 import { trailKinds } from '#domain/trail/trail-line.ts'
@@ -41,12 +43,14 @@ function FilterForm({ value, onChange }: TrailFiltersProps) {
   const [typed, setTyped] = useState(value)
   // Back and forward change the filter in the address.
   useEffect(() => setTyped(value), [value])
-  const isDisordered = typed.from !== '' && typed.to !== '' && typed.to < typed.from
+  const isDisordered = isDay(typed.from) && isDay(typed.to) && typed.to < typed.from
+  const areDays = [typed.from, typed.to].every((day) => day === '' || isDay(day))
   const type = (changed: Partial<TrailFilter>) => setTyped({ ...typed, ...changed })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isDisordered) onChange({ ...typed, account: typed.account.trim(), section: typed.section.trim() })
+    if (isDisordered || !areDays) return
+    onChange({ ...typed, account: typed.account.trim(), section: typed.section.trim() })
   }
 
   /** Also resets changes that were not applied yet. */
@@ -69,8 +73,8 @@ function FilterForm({ value, onChange }: TrailFiltersProps) {
       <KindField value={typed.kind} onChange={(kind) => type({ kind })} />
       <TextField label={t('filterAccount')} value={typed.account} onType={(account) => type({ account })} />
       <TextField label={t('filterSection')} value={typed.section} onType={(section) => type({ section })} />
-      <DayField label={t('filterFrom')} value={typed.from} onType={(from) => type({ from })} />
-      <DayField label={t('filterTo')} value={typed.to} onType={(to) => type({ to })} error={order} />
+      <Day label={t('filterFrom')} value={typed.from} onType={(from) => type({ from })} />
+      <Day label={t('filterTo')} value={typed.to} onType={(to) => type({ to })} error={order} />
       <Flex gap="2">
         <Button type="submit" variant="outline">
           {t('common:search')}
@@ -105,12 +109,10 @@ function TextField({ label, value, onType }: InputProps) {
   )
 }
 
-function DayField({ label, value, onType, error = false }: InputProps) {
+function Day({ label, value, onType, error = false }: InputProps) {
   return (
-    <Box flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
-      <Field label={label} error={error}>
-        <Input type="date" value={value} onChange={({ currentTarget }) => onType(currentTarget.value)} />
-      </Field>
+    <Box flex={{ base: '1 1 9rem', sm: '0 0 11rem' }}>
+      <DayField label={label} value={value} onChange={onType} error={error} />
     </Box>
   )
 }
