@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { useMayExport } from '#client/session/use-may-export.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { useVariant } from '#client/store/variant.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
@@ -13,22 +11,16 @@ import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import type { FiledDocument } from '#domain/documents/document.ts'
-import { downloadProblem } from '#domain/documents/offered.ts'
-import { documentFileName, documentNames, envelopeName } from '#protocol/document-names.ts'
+import { documentFileName } from '#protocol/document-names.ts'
 import { printFile } from './print-file.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { useDocumentName, useOfferedDocuments } from './use-documents.ts'
 
 /** Every version of the section's documents that the viewer may download, the newest first (REP-5). */
 export function DocumentList() {
   const { t } = useTranslation('steps')
   const role = useRole()
-  const variant = useVariant()
-  const state = useSession((snapshot) => snapshot.state)
-  const mayExport = useMayExport()
-  const shown = state.documents
-    .filter(({ format }) => format === 'pdf' || mayExport)
-    .filter((one) => downloadProblem(state, role, one, variant) === null)
-    .toReversed()
+  const shown = useOfferedDocuments()
   return (
     <Stack gap="3">
       <Text fontWeight="semibold">{t('ending.documents.list')}</Text>
@@ -150,20 +142,4 @@ function DocumentActions({ document, name, isOpener }: ActionsProps) {
       />
     </Flex>
   )
-}
-
-/** `开标一览表（PDF，第一信封）` */
-function useDocumentName({ kind, format, envelope, language }: FiledDocument): string {
-  const { i18n } = useTranslation()
-  const tender = useSession(({ state }) => state.tender)
-  const shownIn = i18n.language === 'en' ? 'en' : 'zh-CN'
-  const parts = [
-    format === 'pdf' ? 'PDF' : 'Excel',
-    envelopeName(tender, envelope, shownIn),
-    language === shownIn ? '' : { 'zh-CN': '中文', en: 'English' }[language],
-  ]
-  const list = parts.filter((part) => part !== '').join(shownIn === 'en' ? ', ' : '，')
-  return shownIn === 'en'
-    ? `${documentNames.en[kind]} (${list})`
-    : `${documentNames['zh-CN'][kind]}（${list}）`
 }

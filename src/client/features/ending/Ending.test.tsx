@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { Toasts } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
-import { renderInSession } from '#test/client/render-in-session.tsx'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { documentId, figuresOf } from '#test/domain/sample-actors.ts'
-import { openingOf } from '#test/domain/session.ts'
+import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
 import { standard } from '#variants/standard.ts'
@@ -173,5 +173,70 @@ describe('[EVA-2] the overview after the evaluation', () => {
   test('a bidder who is asked to confirm it reads it', async () => {
     await show('bidder', histories.confirming())
     expect(screen.getByRole('table')).toBeTruthy()
+  })
+})
+
+describe('[END-30] once the opening has ended', () => {
+  const bids: readonly BidPlan[] = [
+    { name: '江河建设', figures: figuresOf(1), fails: 'time-out' },
+    { name: '城西建筑', figures: figuresOf(2), fails: 'time-out' },
+    { name: '南山路桥', figures: figuresOf(3), fails: 'bad-content' },
+    { name: '东湖市政', figures: figuresOf(4), invalid: '未盖章' },
+    { name: '北岭园林', figures: figuresOf(5), signs: false },
+  ]
+  const { state } = openingOf(bids, 'ended')
+  const summary = () => screen.getByRole('region', { name: '开标小结' })
+  const show = async (role: Role, variant = standard) => {
+    const { stands } = await renderInSession(ending, { role, variant, now: openingTime })
+    stands(state)
+  }
+
+  test('everybody reads first how many bids were opened, why others were not, and who signed', async () => {
+    await show('supervisor')
+    expect(summary().compareDocumentPosition(screen.getByRole('tablist'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    expect([...summary().querySelectorAll('dl')].slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      '已开启2家',
+      '未开启3家',
+      '已签名4/ 5 家',
+    ])
+    const { getByText } = within(summary())
+    const causes = '未在规定时间内解密：江河建设、城西建筑\n投标文件内容不符合要求：南山路桥'
+    expect(summary().textContent).toContain(causes)
+    expect(getByText('东湖市政：未盖章')).toBeTruthy()
+    expect(getByText(state.signing?.recordHash ?? 'none')).toBeTruthy()
+  })
+
+  test('a bidder reads their own result before that', async () => {
+    await show('bidder')
+    const [first] = within(summary()).getAllByRole('alert')
+    expect(first?.textContent).toContain('贵单位的投标文件未能开启：未在规定时间内解密。')
+    const counts = within(summary()).getByText('未开启')
+    expect(first?.compareDocumentPosition(counts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('[EVA-2] where bidders read the overview later, no rival is named', async () => {
+    const { laterSteps } = standard
+    await show('bidder', { ...standard, laterSteps: { ...laterSteps, overviewAfterEvaluation: true } })
+    expect(within(summary()).getByText('未开启')).toBeTruthy()
+    expect(summary().textContent).not.toContain('城西建筑')
+  })
+
+  test('[REP-7] the current versions of the documents that the viewer may have are there', async () => {
+    const { tell } = await renderInSession(ending, { role: 'bidder', now: openingTime })
+    tell([...histories.ended(), histories.filed(1), histories.filed(2)])
+    expect(within(summary()).getAllByRole('button', { name: '开标一览表（PDF）' })).toHaveLength(1)
+    tell(histories.ended())
+    expect(within(summary()).getByText('尚未生成任何文件。')).toBeTruthy()
+  })
+
+  test('who has ended it has the focus on the summary', async () => {
+    const shown = await renderInSession(ending, { history: histories.signingConfirmed(), now: openingTime })
+    await press(document.body, '结束开标')
+    await press(await screen.findByRole('alertdialog'), '结束开标')
+    await waitFor(() => expect(shown.sent).toHaveLength(1))
+    shown.tell(histories.ended())
+    await waitFor(() => expect(summary().contains(document.activeElement)).toBe(true))
   })
 })

@@ -7,6 +7,7 @@ import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { isBasePriceDue } from '#domain/base-price/save-check.ts'
 import { rulesOf } from '#variants/rules-of.ts'
@@ -27,6 +28,7 @@ import { ResultPanel } from './ResultPanel.tsx'
 import { SheetsPanel } from './SheetsPanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
+import { Summary } from './Summary.tsx'
 import { TendererEvaluation } from './TendererEvaluation.tsx'
 import { useReportOnEntering } from './use-overview-files.ts'
 
@@ -46,6 +48,8 @@ export function Ending({ basePrice, objections }: EndingProps) {
   const isOpener = useRole() === 'opener'
   const isPriceDue = useSession(({ state }) => isOpener && isBasePriceDue(state, rulesOf(variant)))
   const { tabs, tab, setTab } = useTab()
+  const hasEnded = useSession(({ state }) => state.endedAt !== null)
+  const summary = useFocusWhenDone(hasEnded)
   const pages = laterSteps.customTabs
   const contents: Readonly<Record<OwnTab, ReactElement>> = {
     result: <ResultPanel />,
@@ -74,10 +78,11 @@ export function Ending({ basePrice, objections }: EndingProps) {
   const pageOf = (key: EndingTab) => pages[Number(key.slice('page'.length)) - 1]
   return (
     <>
-      <EndingBar shown={tab} onShow={setTab} />
+      <EndingBar shown={tab} onShow={setTab} onEnded={summary.acted} />
       <Stack gap="4" mb="4" _empty={{ display: 'none' }}>
+        {hasEnded && <Summary focusRef={summary.notice} />}
         <TaskList step="end" onShowTab={setTab} />
-        <OwnTask />
+        {!hasEnded && <OwnTask />}
         <WaitingRoom />
         {isPriceDue && basePrice}
       </Stack>

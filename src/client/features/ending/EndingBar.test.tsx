@@ -12,7 +12,7 @@ test.each([
 ] as const)('the %s sees no signing countdown once all bidders have signed', async (role, said) => {
   const bar = (
     <StepBarSlot value={document.body}>
-      <EndingBar shown="signing" onShow={() => {}} />
+      <EndingBar shown="signing" onShow={() => {}} onEnded={() => {}} />
     </StepBarSlot>
   )
   const history = [...histories.signing(), histories.signature(1)]

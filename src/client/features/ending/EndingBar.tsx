@@ -20,10 +20,12 @@ interface EndingBarProps {
   /** The shown tab. */
   readonly shown: string
   readonly onShow: (tab: Tab) => void
+  /** Called once the viewer has ended the opening. */
+  readonly onEnded: () => void
 }
 
 /** The bar of step 4: what is expected now, the deadline, and the button that leads to the tab for it. */
-export function EndingBar({ shown, onShow }: EndingBarProps) {
+export function EndingBar({ shown, onShow, onEnded }: EndingBarProps) {
   const { t } = useTranslation('steps')
   const role = useRole()
   const own = useOwnBidder()
@@ -44,7 +46,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
       countdown={<WindowCountdown state={state} own={own} />}
       action={
         role === 'opener' && mayEnd(state) ? (
-          <EndOpening />
+          <EndOpening onEnded={onEnded} />
         ) : (
           <TabButton state={state} shown={shown} onShow={onShow} />
         )
@@ -74,21 +76,25 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
 }
 
 /** Ends the opening (END-12). */
-function EndOpening() {
+function EndOpening({ onEnded }: Pick<EndingBarProps, 'onEnded'>) {
   const { t } = useTranslation('steps')
   const send = useSend()
   const first = useSession(({ state }) => endsFirstEnvelope(state))
   return (
     <OfficialActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
-      onConfirm={() => toastIfRefused(send('EndOpening', {}), { failed: t('common:operationFailed') })}
+      onConfirm={async () => {
+        const ended = await toastIfRefused(send('EndOpening', {}), { failed: t('common:operationFailed') })
+        if (ended) onEnded()
+        return ended
+      }}
     >
       {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
     </OfficialActButton>
   )
 }
 
-function TabButton({ state, shown, onShow }: EndingBarProps & { state: SessionState }) {
+function TabButton({ state, shown, onShow }: Omit<EndingBarProps, 'onEnded'> & { state: SessionState }) {
   const { t } = useTranslation('steps')
   const tab = tabOf(state)
   if (!tab || tab === shown) return null

@@ -56,7 +56,7 @@ export function SigningPanel() {
               enrolled={enrolled}
               round={round}
               envelope={envelope}
-              onlyRecord={isCurrent && !isOpener}
+              onlyRecord={isCurrent && !isOpener && !state.endedAt}
             />
           )}
         </Stack>

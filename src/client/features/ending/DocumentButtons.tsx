@@ -1,0 +1,54 @@
+import { Button, Flex, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { useDownload } from '#client/ui/use-download.ts'
+import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
+import { documentFileName } from '#protocol/document-names.ts'
+import { useDocumentName, useOfferedDocuments } from './use-documents.ts'
+
+/** The current versions of the documents that the viewer may have. */
+export function DocumentButtons() {
+  const { t } = useTranslation('steps')
+  const documents = useSession(({ state }) => state.documents)
+  const current = useOfferedDocuments().filter((one) => currentDocument({ documents }, one) === one)
+  return (
+    <div>
+      <Text fontWeight="semibold" mb="2">
+        {t('ending.summary.documents')}
+      </Text>
+      {current.length === 0 && <Text color="fg.muted">{t('ending.documents.listEmpty')}</Text>}
+      <Flex gap="2" wrap="wrap">
+        {current.map((one) => (
+          <DocumentButton key={one.documentId} document={one} />
+        ))}
+      </Flex>
+    </div>
+  )
+}
+
+function DocumentButton({ document }: { document: FiledDocument }) {
+  const name = useDocumentName(document)
+  const session = useSessionId()
+  const tender = useSession(({ state }) => state.tender)
+  const { busy, download } = useDownload()
+  const { documentId, version } = document
+  const load = () => api('getReportFile', { session, query: { fileId: documentId } })
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      h="auto"
+      minH="9"
+      py="1.5"
+      whiteSpace="normal"
+      textAlign="start"
+      loading={busy}
+      onClick={() => download(load, documentFileName(tender, document, version))}
+    >
+      <DownloadIcon />
+      {name}
+    </Button>
+  )
+}
