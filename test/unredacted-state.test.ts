@@ -65,6 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
   'session/authority.ts decideAndAppend': 'says whether bids are closed, which everybody knows',
   'log/previews.ts find': 'says whether bids are closed, which everybody knows',
   'transport/preview-log.ts state': 'names a preview’s state so, which is the bidder’s own',
+  'session/read-under-way.ts readUnderWay': 'the step and the windows are everybody’s',
   'session/session-clock.ts prolong': 'the server’s clock decides',
   'session/session-clock.ts schedule': 'the server’s clock decides',
   'session/session-clock.ts withEvidence': 'the server’s clock decides',

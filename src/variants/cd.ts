@@ -34,6 +34,7 @@ export const cd: Variant = {
     endedFilters: ['openingType', 'industry', 'dates', 'text'],
     maskBidderCount: true,
     bidderCountSeenBy: ['opener', 'agency'],
+    openingsOnHome: false,
     // Housing before municipal works, roads before water.
     industries: [0, 2, 1, 4, 3, 5, 99].flatMap((code) =>
       industries.filter((industry) => industry.code === code),

@@ -52,6 +52,8 @@ export const sectionListSchema = z.strictObject({
    * (PRE-3).
    */
   tooFewBiddersNotice: z.boolean(),
+  /** Whether the home page says to everybody what opens today (LST-15). */
+  openingsOnHome: z.boolean(),
   /** The choice between all sections and new ones (LST-9). */
   newProjects: z.boolean(),
 })

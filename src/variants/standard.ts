@@ -76,6 +76,7 @@ export const standard: Variant = {
     projectKinds,
     openingTypes,
     tooFewBiddersNotice: false,
+    openingsOnHome: true,
     newProjects: false,
   },
   shell: {

@@ -76,8 +76,19 @@ export async function publishAndEnd(fixture: SectionFixture, sectionName: string
 export async function codesShown(page: Page): Promise<string[]> {
   await page.getByText(/^更新于/).waitFor()
   return page
-    .locator('tbody tr')
+    .locator('tbody tr[data-index]')
     .evaluateAll((rows) => rows.map((row) => /(HALL|E2E)-[A-Z0-9-]+/.exec(row.textContent ?? '')?.[0] ?? ''))
+}
+
+/** Unfolds the filters. */
+export async function unfoldFilters(page: Page): Promise<void> {
+  await page.getByRole('search').locator('button[aria-expanded=false]').click()
+}
+
+/** The headings of the groups on the page, in order; of a day only what it is called. */
+export async function groupsShown(page: Page): Promise<string[]> {
+  const labels = await page.locator('tbody').evaluateAll((groups) => groups.map(({ ariaLabel }) => ariaLabel))
+  return labels.map((label) => label?.split(' · ')[0] ?? '')
 }
 
 /** The cells of a section's row, by the column headings. */

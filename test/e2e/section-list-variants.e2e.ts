@@ -6,7 +6,7 @@ import { closePages, sharedBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
-import { codesShown, publish, rowOf } from './section-list-fixture.ts'
+import { codesShown, publish, rowOf, unfoldFilters } from './section-list-fixture.ts'
 
 /*
  * The section list of the region that has everything: a lead time, all filters, masked counts, the notice of too few
@@ -47,9 +47,10 @@ afterAll(async () => {
 test('a region’s file decides on filters, masked counts, the time of entry and the notice of too few bidders', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByText('HALL-PAST').waitFor()
+  await unfoldFilters(page)
   expect(await page.getByRole('search').locator('label').allInnerTexts()).toEqual([
-    ...['项目类型', '行业', '专业类别', '采购类别', '开标类型', '资格审查方式'],
-    ...['开标日期起', '开标日期止', '标段名称或编号'],
+    ...['标段名称或编号', '项目类型', '行业', '专业类别', '采购类别', '开标类型', '资格审查方式'],
+    ...['开标日期起', '开标日期止'],
   ])
   await page.getByRole('group', { name: '项目范围' }).waitFor()
   expect((await rowOf(page, 'HALL-EARLY')).投标人数).toBe('***')
@@ -79,7 +80,9 @@ async function narrowsByKind(page: Page): Promise<void> {
 }
 
 async function entersInTime(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '进入标段 还不能进入的标段' }).click()
+  const early = page.getByRole('button', { name: '进入标段 还不能进入的标段' })
+  expect(await early.textContent()).toMatch(/\d\d:\d\d(:\d\d)? 起可进入$/)
+  await early.click()
   const reason = messageFor('zh-CN', {
     code: 'opening-time-not-reached',
     params: { leadMinutes: lead },

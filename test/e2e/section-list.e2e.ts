@@ -6,7 +6,16 @@ import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
-import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './section-list-fixture.ts'
+import {
+  codesShown,
+  enrol,
+  groupsShown,
+  publish,
+  publishAndEnd,
+  rowOf,
+  submitBid,
+  unfoldFilters,
+} from './section-list-fixture.ts'
 
 const hour = 3600
 
@@ -61,6 +70,8 @@ test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification m
   expect(await rowOf(page, 'HALL-FAILED')).toMatchObject({ 标段: '流标', 开标状态: '已流标' })
   expect((await rowOf(page, 'HALL-PRE')).标段名称).toMatch(/^资格预审\s*实验学校教学楼施工$/)
   expect((await rowOf(page, 'HALL-P01')).标段名称).toBe('城西路道路改造工程')
+  expect((await groupsShown(page))[0]).toBe('正在开标')
+  expect((await groupsShown(page)).at(-1)).toBe('已终止或流标')
   await filters(page)
 })
 
@@ -68,6 +79,7 @@ test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification m
 async function filters(page: Page): Promise<void> {
   expect(await codesShown(page)).not.toContain('HALL-FAR')
 
+  await unfoldFilters(page)
   await page.getByLabel('行业').selectOption({ label: '房建' })
   await search(page)
   await page.getByText('HALL-P10').waitFor({ state: 'detached' })
@@ -83,6 +95,7 @@ async function filters(page: Page): Promise<void> {
   await page.reload()
   await page.getByText('HALL-PRE').waitFor()
   expect(await page.getByLabel('开标类型').inputValue()).toBe('8')
+  await page.getByRole('search').getByText('已设 1 项').waitFor()
 
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByText('HALL-P10').waitFor()
@@ -90,8 +103,17 @@ async function filters(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByText('HALL-P10').waitFor({ state: 'detached' })
   expect(await codesShown(page)).toEqual(['HALL-P03'])
+  // A section of any day is found by a part of its name.
+  await page.getByLabel('标段名称或编号').fill('两个月后')
+  await search(page)
+  await page.getByText('HALL-FAR').waitFor()
+  await page.goBack()
+  await page.getByText('HALL-P03').waitFor()
 
   await page.getByLabel('标段名称或编号').fill('')
+  await search(page)
+  await page.getByText('HALL-P10').waitFor()
+  await unfoldFilters(page)
   await page.getByLabel('开标日期起').fill('')
   await page.getByLabel('开标日期止').fill('')
   await search(page)
@@ -102,8 +124,9 @@ async function filters(page: Page): Promise<void> {
   await sees(page, '结束日期不能早于开始日期')
 
   await page.goBack()
-  await page.getByText('HALL-P03').waitFor()
   await page.getByText('HALL-FAR').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByText('HALL-P10').waitFor({ state: 'detached' })
   expect(await page.getByLabel('标段名称或编号').inputValue()).toBe('p03')
 }
 

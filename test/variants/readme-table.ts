@@ -113,6 +113,11 @@ export const rows: readonly Row[] = [
       `${hall.refreshMilliseconds === null ? '–' : `${hall.refreshMilliseconds / 1000} s`}; ${yes(hall.newProjects)}`,
   },
   {
+    label: 'home page: what opens today',
+    fields: ['hall.openingsOnHome'],
+    say: ({ hall }) => yes(hall.openingsOnHome),
+  },
+  {
     label: 'server clock checked without a live connection every',
     fields: ['clockPollMilliseconds'],
     say: (variant) => `${variant.clockPollMilliseconds / 1000} s`,

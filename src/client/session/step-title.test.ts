@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { initial } from '#domain/session/state.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import { stepTitleKey } from './step-title.ts'
 
@@ -12,5 +11,5 @@ test.each([
   ['end', { bidStyle: 3 }, 'step_end_style3'],
   ['end', { bidStyle: 1 }, 'step_end'],
 ] as const)('[SHL-7] the %s of %o is called %s', (step, changes, title) => {
-  expect(stepTitleKey(step, { ...initial(), tender: tender(changes) })).toBe(title)
+  expect(stepTitleKey(step, tender(changes))).toBe(title)
 })

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/session/actor.ts'
-import { flow, hasAnnouncement, type Step, stepAt } from '#domain/session/flow.ts'
+import { flow, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
 /** Whether the session has reached a step, so that its screen may be shown; step 1 always. */
@@ -20,11 +20,4 @@ export function isStepReached(step: Step, state: SessionState, role: Role | null
 /** Whether the opening of bid files has begun: by command or, without encryption, by itself. */
 export function hasDecryptionBegun(state: SessionState): boolean {
   return state.decryption !== null || state.flow >= flow.announcementLowest
-}
-
-/** The step that the session is in, the same for all viewers. */
-export function sessionStep(state: SessionState): Step {
-  const step = stepAt(state.flow)
-  if (step === 'announcement' && state.tender && !hasAnnouncement(state.tender.bidStyle)) return 'end'
-  return step
 }

@@ -1,3 +1,4 @@
+import { agenda } from './zh-CN/agenda.ts'
 import { basePrice } from './zh-CN/base-price.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { draw } from './zh-CN/draw.ts'
@@ -20,6 +21,7 @@ import { waiting } from './zh-CN/waiting.ts'
 
 /** The texts that the home page does without. */
 export const chineseScreens = {
+  agenda,
   login,
   shell,
   steps,

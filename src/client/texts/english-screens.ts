@@ -1,3 +1,4 @@
+import { agenda } from './en/agenda.ts'
 import { basePrice } from './en/base-price.ts'
 import { commitment } from './en/commitment.ts'
 import { draw } from './en/draw.ts'
@@ -20,6 +21,7 @@ import { waiting } from './en/waiting.ts'
 
 /** The texts that the home page does without. */
 export const englishScreens = {
+  agenda,
   login,
   shell,
   steps,

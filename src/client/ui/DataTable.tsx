@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataColumn, ServerPaging } from './data-table.ts'
+import type { DataColumn, RowGroup, ServerPaging } from './data-table.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { TableBody } from './TableBody.tsx'
 import { PhoneSort, TableHead } from './TableHead.tsx'
@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   /** Page sizes to choose from; the first is the default. Without any, all rows are on one page. */
   readonly pageSizes?: readonly number[]
   readonly server?: ServerPaging
+  /** The group of a row: neighbours of one group stand under its heading, up to a hundred rows. */
+  readonly groupOf?: ((row: Row) => RowGroup) | undefined
   /** A value that changes with the row: the row is then marked for a moment. */
   readonly version?: (row: Row) => string
   /** The row that is marked as current; its page is shown when another row becomes it. */
@@ -44,7 +46,7 @@ const none: readonly never[] = []
 
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rowKey, error, empty, pageSizes, server, version } = props
+  const { caption, columns, rowKey, error, empty, pageSizes, server, version, groupOf } = props
   const { currentKey = null, pinnedKey = null, maxHeight = '70vh', searchText } = props
   const { t } = useTranslation()
   const known = useUnchangedRows(props.rows ?? none, rowKey)
@@ -99,6 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rows={visible}
         pinned={pinned}
         rowKey={rowKey}
+        groupOf={groupOf}
         version={version}
         currentKey={currentKey}
         maxHeight={maxHeight}

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import { shallow } from 'zustand/shallow'
-import type { DataColumn } from './data-table.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { DataColumn, RowGroup } from './data-table.ts'
+import { TableRow } from './TableRow.tsx'
 
 /** With more rows than this only those in view are rendered. */
 const virtualFrom = 100
@@ -15,6 +15,7 @@ interface TableBodyProps<Row> {
   /** Stays at the top, above the other rows. */
   readonly pinned: Row | undefined
   readonly rowKey: (row: Row) => string
+  readonly groupOf: ((row: Row) => RowGroup) | undefined
   readonly version: ((row: Row) => string) | undefined
   readonly currentKey: string | null
   readonly maxHeight: string
@@ -25,17 +26,19 @@ interface TableBodyProps<Row> {
 
 /** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { caption, columns, rows, pinned, rowKey, version, currentKey, maxHeight, fills, head } = props
+  const { caption, columns, rows, pinned, rowKey, groupOf, version } = props
+  const { currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
   const above = pinned === undefined ? 0 : 1
+  const isCurrent = (item: Row) => rowKey(item) === currentKey
   const looks = (item: Row) => ({
     columns,
     row: item,
     version: version?.(item) ?? '',
-    current: rowKey(item) === currentKey,
+    current: isCurrent(item),
   })
   const row = (item: Row, index: number, measure?: (element: HTMLTableRowElement | null) => void) => (
     <TableRow
@@ -73,26 +76,79 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         borderSpacing="0"
       >
         {head}
-        <chakra.tbody
-          role="rowgroup"
-          display={{ base: 'block', md: 'table-row-group', _print: 'table-row-group' }}
-        >
-          {pinned !== undefined && (
-            <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
-          )}
-          {virtual ? (
-            <VirtualRows
-              frame={frame}
-              rows={rows}
-              row={row}
-              current={rows.findIndex((item) => rowKey(item) === currentKey)}
-            />
-          ) : (
-            rows.map((item, index) => row(item, index))
-          )}
-        </chakra.tbody>
+        {groupOf && !virtual ? (
+          <Groups rows={rows} groupOf={groupOf} span={columns.length} row={row} />
+        ) : (
+          <chakra.tbody {...rowGroup}>
+            {pinned !== undefined && (
+              <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
+            )}
+            {virtual ? (
+              <VirtualRows {...{ frame, rows, row }} current={rows.findIndex(isCurrent)} />
+            ) : (
+              rows.map((item, index) => row(item, index))
+            )}
+          </chakra.tbody>
+        )}
       </chakra.table>
     </Box>
+  )
+}
+
+const rowGroup = {
+  role: 'rowgroup',
+  display: { base: 'block', md: 'table-row-group', _print: 'table-row-group' },
+} as const
+
+interface GroupsProps<Row> {
+  readonly rows: readonly Row[]
+  readonly groupOf: (row: Row) => RowGroup
+  /** The number of columns. */
+  readonly span: number
+  readonly row: (item: Row, index: number) => ReactNode
+}
+
+function Groups<Row>({ rows, groupOf, span, row }: GroupsProps<Row>) {
+  return groupsOf(rows, groupOf).map(({ group, first, members }) => (
+    <chakra.tbody key={group.key} {...rowGroup} aria-label={group.label}>
+      <GroupHeading label={group.label} span={span} />
+      {members.map((item, index) => row(item, first + index))}
+    </chakra.tbody>
+  ))
+}
+
+/** Neighbours of one group, with the place of the first of them. */
+function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => RowGroup) {
+  const groups: { readonly group: RowGroup; readonly first: number; readonly members: Row[] }[] = []
+  for (const [first, row] of rows.entries()) {
+    const group = groupOf(row)
+    const last = groups.at(-1)
+    if (last?.group.key === group.key) last.members.push(row)
+    else groups.push({ group, first, members: [row] })
+  }
+  return groups
+}
+
+function GroupHeading({ label, span }: { label: string; span: number }) {
+  return (
+    <chakra.tr role="row" display={{ base: 'block', md: 'table-row', _print: 'table-row' }}>
+      <chakra.th
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={span}
+        display={{ base: 'block', md: 'table-cell', _print: 'table-cell' }}
+        textAlign="start"
+        fontWeight="semibold"
+        color="fg.muted"
+        bg={{ md: 'bg.subtle' }}
+        px={{ base: '0', md: '3' }}
+        pt={{ base: '3', md: '2' }}
+        pb="2"
+        borderBottomWidth={{ base: '0', md: '1px' }}
+      >
+        {label}
+      </chakra.th>
+    </chakra.tr>
   )
 }
 
@@ -135,123 +191,6 @@ function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) 
 
 function Spacer({ height }: { height: number }) {
   return <tr aria-hidden style={{ height: `${height}px`, display: height > 0 ? undefined : 'none' }} />
-}
-
-interface TableRowProps<Row> {
-  readonly columns: readonly DataColumn<Row>[]
-  readonly row: Row
-  readonly index: number
-  readonly version: string
-  readonly current: boolean
-  /** The place in the table, from 1 for the head. */
-  readonly rowIndex: number
-  readonly pinned?: boolean
-  readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
-}
-
-/** Drawn again only if the row's fields have changed: tables are made anew with each entry of the log. */
-const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ...now }) => {
-  return shallow(rowBefore, row) && shallow(before, now)
-}) as typeof PlainRow
-
-function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { columns, row, index, rowIndex, version, current, pinned = false, measure } = props
-  const changed = useChanged(version)
-  return (
-    <chakra.tr
-      ref={measure}
-      role="row"
-      data-index={index}
-      aria-rowindex={rowIndex}
-      {...(pinned ? pinnedRow : {})}
-      data-changed={changed || undefined}
-      aria-current={current || undefined}
-      bg={current ? 'bg.info' : pinned ? 'bg.subtle' : 'bg.panel'}
-      display={{ base: 'flex', md: 'table-row', _print: 'table-row' }}
-      breakInside="avoid"
-      flexDirection="column"
-      borderWidth={{ base: '1px', md: '0' }}
-      rounded={{ base: 'md', md: 'none' }}
-      mb={{ base: '2', md: '0' }}
-      py={{ base: '1', md: '0' }}
-      _hover={current ? {} : { bg: 'bg.subtle' }}
-      // With reduced motion the mark is shown without animation.
-      css={{
-        '&[data-changed] > *': {
-          boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
-          animation: 'changed 2.4s',
-        },
-      }}
-    >
-      {columns.map((column) => (
-        <chakra.td
-          key={column.key}
-          role={column.isRowHeader ? 'rowheader' : 'cell'}
-          textAlign={{
-            base: column.isRowHeader ? 'start' : 'end',
-            md: column.align ?? 'start',
-            _print: column.align ?? 'start',
-          }}
-          fontWeight={column.isRowHeader ? { base: 'semibold', md: 'medium' } : undefined}
-          display={{ base: 'flex', md: 'table-cell', _print: 'table-cell' }}
-          {...(column.isRowHeader || column.atEnd ? stuckCell : {})}
-          {...(column.isRowHeader ? { left: '0' } : column.atEnd ? { right: '0' } : {})}
-          bg="inherit"
-          justifyContent={column.isRowHeader ? 'flex-start' : 'space-between'}
-          order={column.isRowHeader ? -1 : undefined}
-          gap="4"
-          px="3"
-          py={{ base: '1', md: '2.5' }}
-          borderBottomWidth={{ base: '0', md: '1px', _print: '1px' }}
-          verticalAlign="middle"
-        >
-          {!column.isRowHeader && !column.bare && (
-            <chakra.span
-              hideFrom="md"
-              _print={{ display: 'none' }}
-              color="fg.muted"
-              textAlign="start"
-              flexShrink={0}
-              fontWeight="normal"
-            >
-              {column.unit ? `${column.header} (${column.unit})` : column.header}
-            </chakra.span>
-          )}
-          <chakra.div
-            minW={{ base: '0', md: column.leastWidth ?? '0' }}
-            ms={column.bare ? { base: 'auto', md: '0' } : undefined}
-          >
-            {column.cell(row)}
-          </chakra.div>
-        </chakra.td>
-      ))}
-    </chakra.tr>
-  )
-}
-
-/** A cell that stays at an edge while the table scrolls sideways. */
-const stuckCell = { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } } as const
-
-/** Below the head while the other rows scroll; the head's height is that of its one line. */
-const pinnedRow = {
-  'data-pinned': true,
-  position: { md: 'sticky', _print: 'static' },
-  top: '2.25rem',
-  zIndex: { md: '2' },
-} as const
-
-/** True for a moment after `version` changed while the row was in view. */
-function useChanged(version: string): boolean {
-  const previous = useRef(version)
-  const [changed, setChanged] = useState(false)
-  useEffect(() => {
-    if (previous.current === version) return
-    previous.current = version
-    setChanged(true)
-    const timer = setTimeout(() => setChanged(false), 2500)
-    return () => clearTimeout(timer)
-  }, [version])
-  return changed
 }
 
 /** True while printing: all rows are rendered. */

@@ -14,6 +14,8 @@ export interface DataColumn<Row> {
   readonly isRowHeader?: boolean
   /** On a phone its label is omitted, as for buttons. */
   readonly bare?: boolean
+  /** Its place on a phone, where a row is a card of lines; without any such column a card has a line for each column. */
+  readonly card?: CardPlace
   /** Stays at the right edge of a table that scrolls sideways, as for buttons; the last column. */
   readonly atEnd?: boolean
   readonly cell: (row: Row) => ReactNode
@@ -21,6 +23,22 @@ export interface DataColumn<Row> {
   readonly compare?: (a: Row, b: Row) => number
   /** The server can sort by it (`ServerPaging.onSort`). */
   readonly sortable?: boolean
+}
+
+/** A line of a card, from 1: its start, or beside it; with the column's label or without. `hidden`: not on the card. */
+export type CardPlace =
+  | 'hidden'
+  | {
+      readonly line: number
+      /** `end`, or `middle` where something else is at the end; at the start without. */
+      readonly at?: 'middle' | 'end'
+      readonly labelled?: boolean
+    }
+
+/** Rows that stand together under a heading. */
+export interface RowGroup {
+  readonly key: string
+  readonly label: string
 }
 
 /** Paging by the server: `rows` is then one page. Page numbers start at 1. */

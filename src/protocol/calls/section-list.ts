@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { steps } from '#domain/session/flow.ts'
+import { windowNames } from '#domain/session/window.ts'
 import type { Call } from '../call.ts'
+import { openingsTodayPath } from './openings-today.ts'
 import { serverTimePath } from './server-time.ts'
 
 const page = {
@@ -21,6 +24,16 @@ const order = {
   SortDesc: z.coerce.number().int().min(0).max(1).default(0),
 }
 
+/** How far a running opening has come (LST-14). */
+const running = z.strictObject({
+  step: z.enum(steps),
+  /** Procurement method, and whether there is a pre-review: the step's title depends on them (SHL-7). */
+  bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  preReview: z.boolean(),
+  /** The window in which others act now, until its deadline. */
+  window: z.strictObject({ name: z.enum(windowNames), deadline: z.iso.datetime() }).nullable(),
+})
+
 /** A section as the list shows it (LST-3, LST-5). */
 export const sectionListRowSchema = z.strictObject({
   bdGuid: z.uuid(),
@@ -40,6 +53,8 @@ export const sectionListRowSchema = z.strictObject({
   remainTime: z.number().int(),
   /** The caller's bid is submitted and can still be replaced. */
   submitted: z.boolean(),
+  /** Null until the opening time, and once the opening has ended, was stopped or has failed. */
+  running: running.nullable(),
 })
 export type SectionListRow = z.infer<typeof sectionListRowSchema>
 
@@ -65,6 +80,27 @@ export const sectionListCalls = {
     rules: 'CLK-1',
     response: z.strictObject({ serverTime: z.iso.datetime(), epoch: z.number().int() }),
   },
+  getOpeningsToday: {
+    method: 'GET',
+    path: openingsTodayPath,
+    auth: 'none',
+    refuses: ['not-found'],
+    summary: 'What opens today, for everybody: codes, names and times; up to half a minute old',
+    rules: 'LST-15',
+    response: z.strictObject({
+      /** Sections that have not ended, soonest first. */
+      sections: z.array(
+        z.strictObject({
+          bdbh: z.string(),
+          bdmc: z.string(),
+          OpenBidTime: z.iso.datetime(),
+          running: z.boolean(),
+        }),
+      ),
+      /** Whether there are more than those. */
+      more: z.boolean(),
+    }),
+  },
   getVariant: {
     method: 'GET',
     path: '/api/KB_Local/getVariant',
@@ -85,8 +121,8 @@ export const sectionListCalls = {
     auth: 'user',
     readOnly: true,
     refuses: ['forbidden'],
-    summary: 'Sections that have not been opened yet, soonest first',
-    rules: 'LST-1 to LST-5, LST-9',
+    summary: 'Sections that have not been opened yet: soonest first, stopped and failed ones last',
+    rules: 'LST-1 to LST-5, LST-9, LST-14',
     body: z.strictObject({
       ...page,
       ...order,
@@ -148,7 +184,7 @@ export const sectionListCalls = {
     }),
     response: z.array(
       z.strictObject({
-        ...sectionListRowSchema.omit({ submitted: true }).shape,
+        ...sectionListRowSchema.omit({ submitted: true, running: true }).shape,
         bidProjGuid: z.uuid(),
         dbGuid: z.uuid(),
         /** The hall knows no id of a publication elsewhere. */

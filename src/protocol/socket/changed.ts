@@ -10,7 +10,7 @@ export const sectionListNamespace = '/hall'
 export const sectionListChangedSchema = z.strictObject({
   sections: z.array(z.uuid()),
   /**
-   * Whether status, name, time or visibility changed, so that pages may have other rows; otherwise only a count
+   * Whether status, step, window, name, time or visibility changed, so that pages may have other rows; otherwise only a count
    * changed.
    */
   listed: z.boolean(),

@@ -36,16 +36,42 @@ export interface Search {
 /** One page of the matching sections that the caller may see, and their number up to `countedTo`. */
 export async function readPage({ reads }: Database, actor: Actor, search: Search) {
   const where = and(published, visibleTo(reads, actor), ...matching(reads, search))
-  const before = (search.page - 1) * search.pageSize
-  const rows = await reads
+  const isAgenda = !search.ended && !search.sortBy && !search.publishedAfter
+  const rows = await (isAgenda ? readAgenda : readOrdered)(reads, where, search)
+  const counted = await totalOf(reads, { table: session, where }, { ...search, rows: rows.length })
+  return { rows: rows.filter(isPublished), ...counted }
+}
+
+function readOrdered(reads: Database['reads'], where: SQL | undefined, search: Search): Promise<Row[]> {
+  const { page, pageSize } = search
+  return reads
     .select(listed)
     .from(session)
     .where(where)
     .orderBy(...orderOf(search))
-    .limit(search.pageSize)
-    .offset(before)
-  const counted = await totalOf(reads, { table: session, where }, { ...search, rows: rows.length })
-  return { rows: rows.filter(isPublished), ...counted }
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+/**
+ * A page of the sections to be opened, soonest first, and after them of the stopped and failed ones (LST-1). They are
+ * read apart because there is an index for either order and none for both.
+ */
+async function readAgenda(reads: Database['reads'], where: SQL | undefined, search: Search): Promise<Row[]> {
+  const { page, pageSize } = search
+  const before = (page - 1) * pageSize
+  const going = and(where, sql`not ${ended}`)
+  const rows = await readOrdered(reads, going, search)
+  if (rows.length === pageSize) return rows
+  const all = rows.length > 0 || page === 1 ? before + rows.length : await reads.$count(session, going)
+  const over = await reads
+    .select(listed)
+    .from(session)
+    .where(and(where, ended))
+    .orderBy(desc(session.opensAt), asc(session.id))
+    .limit(pageSize - rows.length)
+    .offset(Math.max(0, before - all))
+  return [...rows, ...over]
 }
 
 /** The section, if the caller may see it. */
@@ -72,11 +98,17 @@ export function seesCount(actor: Actor, hall: Variant['hall'], opensAt: Date | n
   return counts === 'always' || (counts === 'at-opening' && opensAt !== null && opensAt.getTime() <= now)
 }
 
-/** A row as the actor may see it at `now`. */
+/** Whether a section's opening time has come, and its opening has neither ended nor been stopped nor failed. */
+export function isRunning({ opensAt, status, lotStatus }: Published, now: number): boolean {
+  const isOver = status === 'opened' || status === 'failed' || lotStatus === lotCodes.stopped
+  return opensAt.getTime() <= now && !isOver
+}
+
+/** What a row shows of the section's own columns, as the actor may see them at `now`. */
 export function sectionListRow(
   row: Published,
-  { counts, now, submitted }: { counts: ReturnType<typeof countsFor>; now: number; submitted: boolean },
-): SectionListRow {
+  { counts, now }: { counts: ReturnType<typeof countsFor>; now: number },
+): Omit<SectionListRow, 'submitted' | 'running'> {
   const remaining = Math.max(0, row.opensAt.getTime() - now)
   const masked = counts === 'at-opening' && remaining > 0
   return {
@@ -91,7 +123,6 @@ export function sectionListRow(
     BDZHUANGTAI: row.status === 'failed' ? lotCodes.failed : row.lotStatus,
     tbrCount: counts === 'never' ? null : masked ? '***' : row.bidderCount,
     remainTime: remaining,
-    submitted,
   }
 }
 

@@ -30,7 +30,7 @@ export function sectionInfoHandler({
     const row = await findPublished(database, actor, session.id)
     if (!tender || !row) return refuse('not-published')
     const now = clock()
-    const listed = sectionListRow(row, { counts: countsFor(actor, variant.hall), now, submitted: false })
+    const listed = sectionListRow(row, { counts: countsFor(actor, variant.hall), now })
     const { tbrCount, zsfs } = listed
     return ok({
       ...sectionInfo(session, tender, actor, { variant, now }),

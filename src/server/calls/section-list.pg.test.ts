@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
+import { AlteredLogError } from '../log/log-marks.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Services } from '../services.ts'
+import { createSectionListReader } from '../transport/section-list-reader.ts'
 import { countsFor, findPublished, readPage, type Search, sectionListRow } from './published-sections.ts'
 import { sectionListHandlers } from './section-list.ts'
 
@@ -93,8 +98,8 @@ async function found(search: Partial<Search>, actor = supervisor): Promise<strin
   return rows.map((row) => row.sectionCode.slice(-1)).join('')
 }
 
-test('[LST-1] open sections come soonest first, ended ones latest first', async () => {
-  expect(await found({})).toBe('gdcba')
+test('[LST-1] open sections come soonest first, failed ones after them, ended ones latest first', async () => {
+  expect(await found({})).toBe('gcbad')
   expect(await found({ ended: true })).toBe('dfe')
 })
 
@@ -103,13 +108,13 @@ test('[HLT-10] failed and stopped lots are in both lists, paused ones are not en
     database.db.update(session).set({ lotStatus }).where(eq(session.sectionCode, 'HALL-g'))
   await setLot(3)
   expect(await found({ ended: true })).toBe('dgfe')
-  expect(await found({})).toBe('gdcba')
+  expect(await found({})).toBe('cbadg')
   await setLot(4)
   expect(await found({ ended: true })).toBe('dfe')
 })
 
 test('[LST-2] openers see their unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
-  expect(await found({}, opener)).toBe('gdba')
+  expect(await found({}, opener)).toBe('gbad')
   expect(await found({ ended: true }, opener)).toBe('de')
   expect(await found({}, bidder)).toBe('ca')
   expect(await found({ ended: true }, bidder)).toBe('e')
@@ -119,16 +124,16 @@ test('[LST-2] openers see their unit’s sections, bidders those they are enroll
 
 test.for<[string, Partial<Search>, string]>([
   ['industry', { industry: 2 }, 'b'],
-  ['industry 0 is all', { industry: 0 }, 'gdcba'],
+  ['industry 0 is all', { industry: 0 }, 'gcbad'],
   ['opening type', { qualification: 8 }, 'c'],
   ['qualification method pre', { qualificationMethod: 0 }, 'c'],
-  ['qualification method post', { qualificationMethod: 1 }, 'gdba'],
-  ['qualification method 2 is all', { qualificationMethod: 2 }, 'gdcba'],
+  ['qualification method post', { qualificationMethod: 1 }, 'gbad'],
+  ['qualification method 2 is all', { qualificationMethod: 2 }, 'gcbad'],
   ['project kind', { projectKind: 2 }, 'c'],
   ['specialty', { specialty: 2 }, 'c'],
-  ['specialty 100 is all', { specialty: 100 }, 'gdcba'],
+  ['specialty 100 is all', { specialty: 100 }, 'gcbad'],
   ['fixed price', { fixedPrice: 1 }, 'c'],
-  ['no fixed price, said or not', { fixedPrice: 0 }, 'gdba'],
+  ['no fixed price, said or not', { fixedPrice: 0 }, 'gbad'],
   ['days', { from: new Date(now - 1.5 * hour).toISOString(), to: new Date(now + hour).toISOString() }, 'cb'],
   ['region', { ended: true, region: '滨江新区' }, 'e'],
   ['bidder', { ended: true, bidderCode: 'B1' }, 'e'],
@@ -176,11 +181,15 @@ test('[LST-3] the order does not tell a count that is not shown yet', async () =
   expect(await found({ ...byCount, countsUntil: new Date(now + 4 * hour) })).toMatch(/^ba/)
 })
 
-test('a page has the total number of matches', async () => {
-  const search = { ended: false, descending: false, page: 2, pageSize: 2 }
-  const { rows, total, more } = await readPage(database, supervisor, search)
-  expect(rows.map((row) => row.sectionCode)).toEqual(['HALL-c', 'HALL-b'])
-  expect({ total, more }).toEqual({ total: 5, more: false })
+test('a page has the total number of matches, and failed lots come on the pages after all others', async () => {
+  const pageOf = async (page: number, pageSize: number) => {
+    const search = { ended: false, descending: false, page, pageSize }
+    const { rows, total, more } = await readPage(database, supervisor, search)
+    expect({ total, more }).toEqual({ total: 5, more: false })
+    return rows.map((row) => row.sectionCode.slice(-1)).join('')
+  }
+  expect([await pageOf(1, 2), await pageOf(2, 2), await pageOf(3, 2)]).toEqual(['gc', 'ba', 'd'])
+  expect([await pageOf(1, 3), await pageOf(2, 3)]).toEqual(['gcb', 'ad'])
 })
 
 test('findPublished finds the sections that the actor may see', async () => {
@@ -196,12 +205,12 @@ test('[LST-3] [LST-5] a row has its lot status, and the count as the viewer may 
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
   const shown = (counts: 'never' | 'at-opening' | 'always') =>
-    rows.map((row) => sectionListRow(row, { counts, now, submitted: false }))
-  expect(shown('always').map((row) => row.BDZHUANGTAI)).toEqual([4, 2, 0, 0, 0])
-  expect(shown('always').map((row) => row.tbrCount)).toEqual([0, 0, 0, 7, 5])
-  expect(shown('at-opening').map((row) => row.tbrCount)).toEqual([0, 0, 0, '***', '***'])
+    rows.map((row) => sectionListRow(row, { counts, now }))
+  expect(shown('always').map((row) => row.BDZHUANGTAI)).toEqual([4, 0, 0, 0, 2])
+  expect(shown('always').map((row) => row.tbrCount)).toEqual([0, 0, 7, 5, 0])
+  expect(shown('at-opening').map((row) => row.tbrCount)).toEqual([0, 0, '***', '***', 0])
   expect(shown('never').map((row) => row.tbrCount)).toEqual([null, null, null, null, null])
-  expect(shown('never').map((row) => row.remainTime)).toEqual([0, 0, 0, hour, 3 * hour])
+  expect(shown('never').map((row) => row.remainTime)).toEqual([0, 0, hour, 3 * hour, 0])
 })
 
 test('[LST-3] the variant decides who sees counts, and whether before the opening', () => {
@@ -212,9 +221,21 @@ test('[LST-3] the variant decides who sees counts, and whether before the openin
   expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
 })
 
+const emptyLog = { state: async () => null }
+
+/** The logs of all sections are those of a decryption under way, but for the altered ones. */
+function decryptingLogs(altered: readonly string[] = []): Pick<SessionLogReader, 'state'> {
+  const unredactedState = stateAfter(histories.decrypting())
+  return {
+    async state(id) {
+      if (altered.includes(id)) throw new AlteredLogError(id, 1)
+      return { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
+    },
+  }
+}
+
 /** The section list's calls as an actor makes them at `now`. */
-function callsOf(actor: Actor) {
-  const log = { state: async () => null }
+function callsOf(actor: Actor, log: Pick<SessionLogReader, 'state'> = emptyLog) {
   const services = { database, clock: () => now, settings: { variant: standard }, log }
   const { getJYPTGongChengLieBiao, getBidProjKBEnd } = sectionListHandlers(services as unknown as Services)
   type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
@@ -251,4 +272,96 @@ test('[LST-10] a bidder is refused the ended sections of another company', async
   expect(lettersOf(await ended({ EntprsCode: 'B1' }))).toBe('e')
   expect(lettersOf(await ended({ EntprsCode: 'B2' }))).toBe('forbidden')
   expect(lettersOf(await callsOf(supervisor).ended({ EntprsCode: 'B2' }))).toBe('')
+})
+
+test('[LST-14] what is running has its step and window; what is ahead, over or altered has none', async () => {
+  const ids = await database.reads.select({ id: session.id, code: session.sectionCode }).from(session)
+  const idOf = (letter: string) => ids.find(({ code }) => code === `HALL-${letter}`)?.id ?? ''
+  const runningOf = async (log: Pick<SessionLogReader, 'state'>) => {
+    const answer = await callsOf(supervisor, log).open({})
+    return answer.ok && answer.value.rows.map(({ bdbh, running }) => [bdbh.slice(-1), running?.window?.name])
+  }
+  const others = [['b'], ['a'], ['d']].map(([letter]) => [letter, undefined])
+  expect(await runningOf(decryptingLogs())).toEqual([['g', 'decryption'], ['c', 'decryption'], ...others])
+  const altered = decryptingLogs([idOf('g')])
+  expect(await runningOf(altered)).toEqual([['g', undefined], ['c', 'decryption'], ...others])
+})
+
+test('[LST-14] a hint is due when the step or the window of a running section changes, and not otherwise', async () => {
+  const setFlow = (flow: number) =>
+    database.db.update(session).set({ flow }).where(eq(session.sectionCode, 'HALL-c'))
+  const [row] = await database.reads
+    .select({ id: session.id })
+    .from(session)
+    .where(eq(session.sectionCode, 'HALL-c'))
+  const id = row?.id ?? ''
+  const shownAfter = async (history: Parameters<typeof stateAfter>[0]) => {
+    const unredactedState = stateAfter(history)
+    await setFlow(unredactedState.flow)
+    const known = { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
+    const reader = createSectionListReader(database, { state: async () => known })
+    const [section] = await reader.sections([id])
+    const own = (await reader.rowsOf('B1')).find((shown) => shown.id === id)
+    expect(own?.shown).toBe(section?.shown)
+    return section?.shown
+  }
+  const { decrypting, opening, allOpened, announced, submitted, enrolled } = histories
+  const started = await shownAfter(decrypting())
+  expect(await shownAfter([...decrypting(), ...opening(1)])).toBe(started)
+  const closed = await shownAfter([...decrypting(), ...opening(1), ...opening(2), allOpened])
+  expect(new Set([started, closed, await shownAfter(announced())]).size).toBe(3)
+  expect(await shownAfter(submitted())).toBe(await shownAfter(enrolled()))
+  await setFlow(0)
+})
+
+/** What the home page is told, at `at`, in the standard region or another. */
+function todayAt(at: { now: number }, variant = standard) {
+  const services = { database, clock: () => at.now, settings: { variant }, log: emptyLog }
+  const { getOpeningsToday } = sectionListHandlers(services as unknown as Services)
+  return async () => {
+    const answer = await getOpeningsToday({} as Parameters<typeof getOpeningsToday>[0])
+    return answer.ok ? answer.value : answer.error.code
+  }
+}
+
+test('[LST-15] everybody reads codes, names and times of what opens today, and nothing else', async () => {
+  const at = { now }
+  const answer = await todayAt(at)()
+  // Of the sections of 2 March in Shanghai, from 00:00 to 24:00, the failed one is left out.
+  expect(answer).toEqual({
+    sections: [
+      { bdbh: 'HALL-g', bdmc: '测试标段', OpenBidTime: '2026-03-01T22:00:00.000Z', running: false },
+      { bdbh: 'HALL-c', bdmc: '档案馆设备采购', OpenBidTime: '2026-03-02T00:00:00.000Z', running: false },
+      {
+        ...{ bdbh: 'HALL-b', bdmc: '实验学校 教学楼_100% 装修' },
+        ...{ OpenBidTime: '2026-03-02T02:00:00.000Z', running: false },
+      },
+      { bdbh: 'HALL-a', bdmc: '城西路道路改造工程', OpenBidTime: '2026-03-02T04:00:00.000Z', running: false },
+    ],
+    more: false,
+  })
+  expect(await todayAt({ now: now + 24 * hour })()).toEqual({ sections: [], more: false })
+})
+
+test('[LST-15] the answer is kept for seconds, and follows after them', async () => {
+  const at = { now }
+  const today = todayAt(at)
+  const running = async () => {
+    const answer = await today()
+    return typeof answer !== 'string' && answer.sections.filter((row) => row.running).map(({ bdbh }) => bdbh)
+  }
+  expect(await running()).toEqual([])
+  const setFlow = (flow: number) =>
+    database.db.update(session).set({ flow }).where(eq(session.sectionCode, 'HALL-g'))
+  await setFlow(15)
+  at.now += 14_000
+  expect(await running()).toEqual([])
+  at.now += 1000
+  expect(await running()).toEqual(['HALL-g'])
+  await setFlow(0)
+})
+
+test('[LST-15] a region may keep it to itself', async () => {
+  const hidden = { ...standard, hall: { ...standard.hall, openingsOnHome: false } }
+  expect(await todayAt({ now }, hidden)()).toBe('not-found')
 })

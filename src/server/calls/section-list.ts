@@ -5,11 +5,14 @@ import { ok } from '#lib/result.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { readUnderWay } from '../session/read-under-way.ts'
 import { isOpenTo, type Settings } from '../settings.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { openingsTodayHandler } from './openings-today.ts'
 import {
   countsFor,
   findPublished,
+  isRunning,
   type Published,
   readPage,
   type Search,
@@ -30,6 +33,8 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
   const { database, clock, settings } = services
 
   return {
+    getOpeningsToday: openingsTodayHandler(services),
+
     async getServerTimeNoauth() {
       const epoch = clock()
       return ok({ serverTime: new Date(epoch).toISOString(), epoch })
@@ -82,7 +87,7 @@ export function sectionListHandlers(services: Services): Handlers<typeof section
       const row = await findPublished(database, login.actor, body.BDGuid)
       if (!row) return refuse('not-found')
       const counts = countsFor(login.actor, settings.variant.hall)
-      const { submitted: _, ...listed } = sectionListRow(row, { counts, now: clock(), submitted: false })
+      const listed = sectionListRow(row, { counts, now: clock() })
       return ok([
         {
           ...listed,
@@ -104,9 +109,11 @@ async function list(services: Services, actor: Actor, search: Search) {
   const now = clock()
   const countsUntil = counts === 'at-opening' ? new Date(now) : undefined
   const { rows, total, more } = await readPage(database, actor, { ...search, countsUntil })
-  const shown = rows.map(async (row) =>
-    sectionListRow(row, { counts, now, submitted: await hasSubmitted(services, actor, row, now) }),
-  )
+  const shown = rows.map(async (row) => ({
+    ...sectionListRow(row, { counts, now }),
+    submitted: await hasSubmitted(services, actor, row, now),
+    running: isRunning(row, now) ? await readUnderWay(services.log, row.id) : null,
+  }))
   return ok({ total, more, rows: await Promise.all(shown), serverTime: new Date(now).toISOString() })
 }
 

@@ -30,7 +30,7 @@ export const personLimits = {
   read: { login: 1200, account: 3600 },
   /** Opening and fetching files, making reports, a viewer's snapshot, the states of many sections. */
   heavy: { login: 180, account: 360 },
-  /** Up to 512 rows, for a bidder each with its section's state. An open list is read again once a second at most. */
+  /** Up to 512 rows, each that runs, and for a bidder each that is ahead, with its section's state. An open list is read again once a second at most. */
   list: { login: 600, account: 1200 },
   upload: { login: 60, account: 90 },
 } as const satisfies Record<string, PersonLimit>

@@ -32,7 +32,7 @@ async function startChannel() {
       findLogin: async () => login,
       activeAmong: async (ids) => new Set(ids),
     },
-    log: { onAppended: () => () => undefined },
+    log: { onAppended: () => () => undefined, state: async () => null },
     database: {} as Database,
     budgets: createCallBudgets(() => 0),
     trail: noSocketTrail,

@@ -32,7 +32,7 @@ import { createUserLimits } from './user-limits.ts'
 
 interface Services {
   readonly authenticator: Authenticator
-  readonly log: Pick<SessionLogReader, 'onAppended'>
+  readonly log: Pick<SessionLogReader, 'onAppended' | 'state'>
   readonly database: Database
   readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: SocketTrail
@@ -133,7 +133,7 @@ export function serveSectionListChannel(
 
 /** Gathers the sections whose logs grow and tells the connections which of them changed in the list. */
 function watchChanges(services: Services, connections: ReadonlySet<Connection>, failures: FailureLog) {
-  const reader = createSectionListReader(services.database)
+  const reader = createSectionListReader(services.database, services.log)
   const known = new Map<string, ListedSection>()
   const grown = new Set<string>()
   let timer: NodeJS.Timeout | null = null

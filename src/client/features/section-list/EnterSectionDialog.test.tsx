@@ -22,12 +22,12 @@ const section = '6f6b1d3a-7a59-4a55-9a3e-0f3f1a2b3c4d'
 const name = '城西路道路改造工程'
 const row: SectionListRow = {
   ...{ bdGuid: section, bdbh: 'HALL-1', bdmc: name, pbType: 16, gclx: 1, zsfs: 1, bidStatus: '未开标' },
-  ...{ BDZHUANGTAI: 0, tbrCount: 0, remainTime: 0, submitted: false, OpenBidTime: serverTime },
+  ...{ BDZHUANGTAI: 0, tbrCount: 0, remainTime: 0, submitted: false, OpenBidTime: serverTime, running: null },
 }
 
 /** The platform's record of the section. */
 function platformRecord(opensAt: string) {
-  const { submitted: _, ...listed } = row
+  const { submitted: _, running: __, ...listed } = row
   return {
     ...{ ...listed, OpenBidTime: opensAt, jbjssj: opensAt, jbrq: opensAt, createDate: serverTime },
     ...{ bidProjGuid: section, dbGuid: section, webGuid: null },

@@ -1,7 +1,9 @@
-import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Badge, Box, Button, Flex, Input, NativeSelect, Text } from '@chakra-ui/react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { DayField } from '#client/ui/DayField.tsx'
+import { isDay } from '#client/ui/days.ts'
 import { Field } from '#client/ui/Field.tsx'
 import { ChevronIcon } from '#client/ui/icons.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
@@ -10,15 +12,19 @@ import { type ListFilter, type ListTab, noFilter } from './section-list-address.
 
 interface FiltersProps {
   readonly tab: ListTab
-  /** The filter with its dates, by default the variant's recent days. */
+  /** The filter with its dates, by default the variant's recent days; without dates where there is a text. */
   readonly value: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
+  /** Whether the dates were chosen, and are not the default. */
+  readonly isDated: boolean
   readonly onChange: (filter: ListFilter) => void
+  /** Stands at the end of the search's line. */
+  readonly children: ReactNode
 }
 
 type Typed = FiltersProps['value']
 
-/** The variant's filters in the variant's order; applied with the button or Enter. */
-export function Filters({ tab, value, onChange }: FiltersProps) {
+/** The search for a name or code, which finds sections of any day, and the variant's filters behind a button. */
+export function Filters({ tab, value, isDated, onChange, children }: FiltersProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const id = useId()
@@ -26,10 +32,19 @@ export function Filters({ tab, value, onChange }: FiltersProps) {
   const [unfolded, setUnfolded] = useState(false)
   // Back and forward change the filter in the address.
   useEffect(() => setTyped(value), [value])
+  const filters: readonly FilterName[] = tab === 'open' ? hall.openFilters : hall.endedFilters
+  const folded = filters.filter((name) => name !== 'text')
+  const set = folded.filter((name) =>
+    name === 'dates' ? isDated && value.text === '' : value[name] !== null,
+  ).length
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isDisordered(typed.dates)) onChange({ ...typed, text: typed.text.trim() })
+    const { from, to } = typed.dates
+    const isRight = [from, to].every((day) => day === '' || isDay(day)) && !isDisordered(typed.dates)
+    if (isRight) onChange({ ...typed, text: typed.text.trim() })
+    // The message stands beside the dates.
+    else setUnfolded(true)
   }
 
   /** Also resets changes that were not applied yet. */
@@ -39,47 +54,72 @@ export function Filters({ tab, value, onChange }: FiltersProps) {
   }
 
   return (
-    <Box mb={{ base: '2', md: '4' }}>
-      <Button
-        hideFrom="md"
-        size="sm"
-        variant="outline"
-        aria-expanded={unfolded}
-        aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {t('filters')}
-        <ChevronIcon transform={unfolded ? 'rotate(180deg)' : undefined} />
-      </Button>
-      <Box
-        as="form"
-        id={id}
-        role="search"
-        aria-label={t('filters')}
-        onSubmit={submit}
-        display={{ base: unfolded ? 'block' : 'none', md: 'block' }}
-        mt={{ base: '3', md: '0' }}
-      >
-        <Flex gap="3" wrap="wrap" align="flex-end">
-          {(tab === 'open' ? hall.openFilters : hall.endedFilters).map((filter) => (
-            <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />
-          ))}
-          <Flex gap="2">
+    <Box as="form" role="search" aria-label={t('filters')} onSubmit={submit} mb={{ base: '2', md: '4' }}>
+      <Flex gap="2" wrap="wrap" align="flex-end">
+        {filters.includes('text') && (
+          <>
+            <Box flex="1 1 14rem" maxW={{ sm: '26rem' }}>
+              <Field label={t('filterText')}>
+                <Input
+                  type="search"
+                  maxLength={100}
+                  placeholder={t('agenda:searchWhere')}
+                  value={typed.text}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, text: currentTarget.value })}
+                />
+              </Field>
+            </Box>
             <Button type="submit" variant="outline">
               {t('common:search')}
             </Button>
-            <Button variant="ghost" onClick={reset}>
-              {t('common:reset')}
-            </Button>
-          </Flex>
-        </Flex>
-      </Box>
+          </>
+        )}
+        {folded.length > 0 && (
+          <Button
+            variant="outline"
+            aria-expanded={unfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {t('filters')}
+            {set > 0 && <Badge colorPalette="info">{t('agenda:filterSet', { count: set })}</Badge>}
+            <ChevronIcon transform={unfolded ? 'rotate(180deg)' : undefined} />
+          </Button>
+        )}
+        {(set > 0 || value.text !== '') && (
+          <Button variant="ghost" onClick={reset}>
+            {t('common:reset')}
+          </Button>
+        )}
+        {children}
+      </Flex>
+      <Flex
+        id={id}
+        display={unfolded ? 'flex' : 'none'}
+        gap="3"
+        wrap="wrap"
+        align="flex-end"
+        mt="3"
+        p="3"
+        borderWidth="1px"
+        rounded="md"
+        bg="bg.panel"
+      >
+        {folded.map((filter) => (
+          <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />
+        ))}
+        <Button type="submit" variant="outline">
+          {t('agenda:applyFilters')}
+        </Button>
+      </Flex>
     </Box>
   )
 }
 
+type FilterName = CodeFilter | 'dates' | 'text'
+
 interface FilterFieldProps {
-  readonly filter: CodeFilter | 'dates' | 'text'
+  readonly filter: CodeFilter | 'dates'
   readonly typed: Typed
   readonly onType: (typed: Typed) => void
 }
@@ -88,21 +128,8 @@ function FilterField({ filter, typed, onType }: FilterFieldProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   if (filter === 'dates') {
-    return <DatesField value={typed.dates} onChange={(dates) => onType({ ...typed, dates })} />
-  }
-  if (filter === 'text') {
-    return (
-      <Box flex="1 1 14rem" maxW={{ sm: '24rem' }}>
-        <Field label={t('filterText')}>
-          <Input
-            type="search"
-            maxLength={100}
-            value={typed.text}
-            onChange={(event) => onType({ ...typed, text: event.currentTarget.value })}
-          />
-        </Field>
-      </Box>
-    )
+    const idle = typed.text.trim() !== ''
+    return <DatesField value={typed.dates} idle={idle} onChange={(dates) => onType({ ...typed, dates })} />
   }
   return (
     <CodeSelect
@@ -167,29 +194,36 @@ function CodeSelect({ label, choices, value, onChange }: CodeSelectProps) {
 
 interface DatesFieldProps {
   readonly value: Typed['dates']
+  /** A text is searched on all days. */
+  readonly idle: boolean
   readonly onChange: (dates: Typed['dates']) => void
 }
 
-function DatesField({ value, onChange }: DatesFieldProps) {
+function DatesField({ value, idle, onChange }: DatesFieldProps) {
   const { t } = useTranslation('hall')
   const days = { from: t('filterFrom'), to: t('filterTo') }
   return (
     <Flex gap="3" wrap="wrap" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
       {(['from', 'to'] as const).map((end) => (
-        <Box key={end} flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
-          <Field label={days[end]} error={end === 'to' && isDisordered(value) && t('dateOrder')}>
-            <Input
-              type="date"
-              value={value[end]}
-              onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value })}
-            />
-          </Field>
+        <Box key={end} flex={{ base: '1 1 9rem', sm: '0 0 11rem' }}>
+          <DayField
+            label={days[end]}
+            disabled={idle}
+            error={end === 'to' && isDisordered(value) && t('dateOrder')}
+            value={value[end]}
+            onChange={(day) => onChange({ ...value, [end]: day })}
+          />
         </Box>
       ))}
+      {idle && (
+        <Text textStyle="sm" color="fg.muted" flexBasis="full">
+          {t('agenda:datesIdle')}
+        </Text>
+      )}
     </Flex>
   )
 }
 
 function isDisordered({ from, to }: Typed['dates']): boolean {
-  return from !== '' && to !== '' && to < from
+  return isDay(from) && isDay(to) && to < from
 }

@@ -2,11 +2,16 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as channel from '#client/net/section-list-channel.ts'
+import { agenda as agendaTexts } from '#client/texts/zh-CN/agenda.ts'
 import { hall as texts } from '#client/texts/zh-CN/hall.ts'
+import { createTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
+import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { renderInRegion } from '#test/client/render-in-region.tsx'
+import { lead30 } from '#variants/lead-30.ts'
 import { shipped } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
+import { standard } from '#variants/standard.ts'
 import { SectionList } from './SectionList.tsx'
 import { type ListTab, readAddress } from './section-list-address.ts'
 
@@ -41,11 +46,16 @@ const name = '城西路道路改造工程'
 const row = {
   ...{ bdGuid: '6f6b1d3a-7a59-4a55-9a3e-0f3f1a2b3c4d', bdbh: 'HALL-1', bdmc: name, pbType: 16, gclx: 1 },
   ...{ zsfs: 1, OpenBidTime: serverTime, bidStatus: '未开标', BDZHUANGTAI: 4, tbrCount: '***' },
-  ...{ remainTime: 0, submitted: false },
+  ...{ remainTime: 0, submitted: false, running: null },
 }
 
 /** A tab of the list of one section, as somebody sees it in a region. */
-async function show(variant: Variant, role: Role, tab: ListTab = 'open', changes: Partial<typeof row> = {}) {
+async function show(
+  variant: Variant,
+  role: Role,
+  tab: ListTab = 'open',
+  changes: Partial<SectionListRow> = {},
+) {
   const page = { total: 1, more: false, rows: [{ ...row, ...changes }], serverTime }
   const answers = { getJYPTGongChengLieBiao: page, getBidProjKBEnd: page }
   const shown = renderInRegion(<List tab={tab} role={role} />, { variant, answers })
@@ -53,8 +63,16 @@ async function show(variant: Variant, role: Role, tab: ListTab = 'open', changes
   return shown
 }
 
-function List({ tab, role }: { readonly tab: ListTab; readonly role: Role }) {
-  const [query, setQuery] = useState(() => readAddress(new URLSearchParams({ tab })))
+function List({
+  tab,
+  role,
+  sort = '',
+}: {
+  readonly tab: ListTab
+  readonly role: Role
+  readonly sort?: string
+}) {
+  const [query, setQuery] = useState(() => readAddress(new URLSearchParams({ tab, sort })))
   return <SectionList query={query} onChange={setQuery} role={role} offset={0} onEnter={() => {}} />
 }
 
@@ -66,6 +84,11 @@ const filters = () =>
     .map((label) => label.textContent)
     .filter((label) => label !== texts.filterTo)
 const press = (label: string) => act(async () => void fireEvent.click(screen.getByText(label)))
+
+/** The search stands before the filters that are folded away. */
+function textFirst<Name extends string>(names: readonly Name[]): Name[] {
+  return names.toSorted((a, b) => Number(b === 'text') - Number(a === 'text'))
+}
 
 /** The headings of these columns, for a role. */
 function headsFor(
@@ -82,7 +105,7 @@ test.each(shipped)('[LST-4] [LST-5] $name has its columns, filters and choices',
   const { hall } = variant
   await show(variant, 'opener')
   expect(columns()).toEqual(headsFor('opener', hall, hall.openColumns))
-  expect(filters()).toEqual(hall.openFilters.map((filter) => labels[filter]))
+  expect(filters()).toEqual(textFirst(hall.openFilters).map((filter) => labels[filter]))
   expect(screen.queryAllByLabelText(texts.projectChoice)).toHaveLength(hall.newProjects ? 1 : 0)
   if (hall.openFilters.includes('industry')) {
     const { options } = screen.getByLabelText<HTMLSelectElement>(labels.industry)
@@ -91,7 +114,7 @@ test.each(shipped)('[LST-4] [LST-5] $name has its columns, filters and choices',
   cleanup()
   await show(variant, 'opener', 'ended')
   expect(columns()).toEqual(headsFor('opener', hall, hall.endedColumns))
-  expect(filters()).toEqual(hall.endedFilters.map((filter) => labels[filter]))
+  expect(filters()).toEqual(textFirst(hall.endedFilters).map((filter) => labels[filter]))
 })
 
 test('[LST-5] [HLT-9] a halted lot has no countdown; that its time has come is said of it, too', async () => {
@@ -141,4 +164,90 @@ test.each(byKind)('[LST-4] $name asks for the chosen kind and offers its special
   fireEvent.change(method, { target: { value: '0' } })
   await press('查询')
   await waitFor(() => expect(lastAsked()).toMatchObject({ zsfs: 0 }))
+})
+
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const groups = () =>
+  [...document.querySelectorAll('tbody')].map((body) => [
+    body.getAttribute('aria-label')?.split(' · ')[0],
+    [...body.querySelectorAll('tr[data-index]')].map(
+      ({ textContent }) => /HALL-\w+/.exec(textContent ?? '')?.[0],
+    ),
+  ])
+
+/** A page of sections, each with its code. */
+async function showPage(variant: Variant, rows: readonly Partial<SectionListRow>[], sort = '') {
+  const usual = { ...row, BDZHUANGTAI: 0, tbrCount: null }
+  const page = {
+    ...{ total: rows.length, more: false, serverTime },
+    rows: rows.map((changes, n) => ({
+      ...usual,
+      bdGuid: `6f6b1d3a-7a59-4a55-9a3e-0f3f1a2b3c0${n}`,
+      bdmc: `${name}${n}`,
+      ...changes,
+    })),
+  }
+  const role: Role = 'supervisor'
+  const list = <List tab="open" role={role} sort={sort} />
+  const shown = renderInRegion(list, { variant, answers: { getJYPTGongChengLieBiao: page } })
+  await screen.findByText(`${name}0`)
+  return shown
+}
+
+const window = { name: 'decryption', deadline: soon(4) } as const
+const running = { step: 'opening', bidStyle: 1, preReview: false, window } as const
+const agenda: readonly Partial<SectionListRow>[] = [
+  { bdbh: 'HALL-RUNS', bidStatus: '开标中', running },
+  { bdbh: 'HALL-COME' },
+  { bdbh: 'HALL-FAR', OpenBidTime: '2999-03-02T01:00:00.000Z' },
+  { bdbh: 'HALL-DEAD', BDZHUANGTAI: 2, bidStatus: '已流标' },
+]
+
+test('[LST-14] sections stand in groups, and a running one has its step and the time left in its window', async () => {
+  await showPage(standard, agenda)
+  expect(groups()).toEqual([
+    [agendaTexts.running, ['HALL-RUNS', 'HALL-COME']],
+    [agendaTexts.later, ['HALL-FAR']],
+    [agendaTexts.over, ['HALL-DEAD']],
+  ])
+  expect(screen.getByText('投标文件开启')).toBeTruthy()
+  expect(screen.getByLabelText(agendaTexts['window.decryption']).textContent).toMatch(/^0[34]:\d\d$/)
+})
+
+test('[LST-14] in another order there are no groups', async () => {
+  await showPage(standard, agenda, 'bdbh')
+  expect(groups()).toEqual([[undefined, ['HALL-RUNS', 'HALL-COME', 'HALL-FAR', 'HALL-DEAD']]])
+})
+
+test('[LST-13] the button enters what can be entered, and says from when on the others can', async () => {
+  const opensAt = soon(48 * 60)
+  await showPage(lead30, [{ OpenBidTime: soon(29) }, { OpenBidTime: opensAt }])
+  expect(screen.getByLabelText(`进入标段 ${name}0`).textContent).toBe(texts.enter)
+  const label = screen.getByText(/起可进入$/).textContent
+  const entry = createTimeFormat('zh-CN', lead30.timeZone).minute(Date.parse(opensAt) - 30 * 60_000)
+  // In another year with the year.
+  expect(label).toMatch(/^(\d{4}-)?\d\d-\d\d \d\d:\d\d 起可进入$/)
+  expect(`${entry} 起可进入`.endsWith(label ?? '')).toBe(true)
+})
+
+test('[LST-12] a text is searched on all days; filters are counted, and so are chosen days', async () => {
+  const { asked } = await show(standard, 'supervisor')
+  const sent = () => asked.findLast((call) => call.name === 'getJYPTGongChengLieBiao')?.sent ?? {}
+  const type = (label: string, value: string) =>
+    act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+  expect(sent()).toHaveProperty('StartTime')
+  await type(labels.industry, '2')
+  await type(labels.dates, '2026-03-01')
+  await press(agendaTexts.applyFilters)
+  await waitFor(() => expect(sent()).toMatchObject({ Hangye: 2, StartTime: '2026-02-28T16:00:00.000Z' }))
+  screen.getByText('已设 2 项')
+  await type(labels.text, ' 0012 ')
+  await press('查询')
+  await waitFor(() => expect(sent()).toMatchObject({ Hangye: 2, BHOrMC: '0012' }))
+  expect(sent()).not.toHaveProperty('StartTime')
+  screen.getByText('已设 1 项')
+  expect(screen.getByLabelText<HTMLInputElement>(labels.dates).disabled).toBe(true)
+  await type(labels.text, '')
+  await press('查询')
+  await waitFor(() => expect(sent()).toMatchObject({ StartTime: '2026-02-28T16:00:00.000Z' }))
 })

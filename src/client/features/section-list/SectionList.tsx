@@ -8,8 +8,10 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
-import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
+import { hasRibbon } from './Ribbon.tsx'
+import { sortColumns, useSectionColumns } from './section-columns.tsx'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
+import { useAgenda } from './use-agenda.ts'
 import { useCompleteQuery } from './use-complete-query.ts'
 import { useSections } from './use-sections.ts'
 
@@ -29,7 +31,10 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
   const { tab, sort } = query
   const complete = useCompleteQuery(query, offset)
   const { found, failure, busy, refresh } = useSections(complete, hall.refreshMilliseconds)
-  const rows = useMemo(() => numbered(found?.rows ?? null, complete), [found, complete])
+  const numberedRows = useMemo(() => numbered(found?.rows ?? null, complete), [found, complete])
+  // Another order, and that of new projects, has no groups.
+  const isAgenda = tab === 'open' && sort === null && !query.onlyNew
+  const { rows, groupOf } = useAgenda(numberedRows, offset, isAgenda)
   const ribbons = rows?.some(hasRibbon) ?? false
   const columns = useSectionColumns({ tab, role, offset, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
@@ -39,30 +44,29 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
         <Filters
           tab={tab}
           value={complete.filter}
+          isDated={query.filter.dates !== null}
           onChange={(filter) => {
             // The default dates move on with the calendar until others are chosen.
             const dates = isSame(filter.dates, complete.filter.dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates }, page: 1 })
           }}
+        >
+          <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
+        </Filters>
+      )}
+      {tab === 'open' && hall.newProjects && (
+        <ProjectChoice
+          onlyNew={query.onlyNew}
+          onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
         />
       )}
-      <Flex align="center" gap="3" mb="2" wrap="wrap">
-        {tab === 'open' && hall.newProjects && (
-          <ProjectChoice
-            onlyNew={query.onlyNew}
-            onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
-          />
-        )}
-        <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
-      </Flex>
       <DataTable
         caption={t(tab === 'open' ? 'tabOpen' : 'tabEnded')}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.bdGuid}
-        version={(row) =>
-          `${row.bidStatus} ${row.BDZHUANGTAI} ${row.tbrCount} ${row.OpenBidTime} ${row.bdmc} ${row.submitted}`
-        }
+        groupOf={groupOf}
+        version={versionOf}
         error={
           failure && { message: failure.message || t('listFailed'), code: failure.code, onRetry: refresh }
         }
@@ -89,6 +93,21 @@ function numbered(
 ) {
   const before = complete ? (complete.page - 1) * complete.pageSize : 0
   return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
+}
+
+/** Everything that a row shows. */
+function versionOf({
+  bidStatus,
+  BDZHUANGTAI,
+  tbrCount,
+  OpenBidTime,
+  bdmc,
+  submitted,
+  running,
+}: SectionListRow) {
+  const { step, window } = running ?? {}
+  const fields = [bidStatus, BDZHUANGTAI, tbrCount, OpenBidTime, bdmc, submitted, step]
+  return [...fields, window?.name, window?.deadline].join(' ')
 }
 
 function isSame(one: ListFilter['dates'], other: ListFilter['dates']): boolean {
@@ -126,7 +145,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
 function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
   const { t } = useTranslation('hall')
   return (
-    <Flex role="group" aria-label={t('projectChoice')} gap="1">
+    <Flex role="group" aria-label={t('projectChoice')} gap="1" mb="2">
       {[false, true].map((value) => (
         <Button
           key={String(value)}

@@ -1,19 +1,18 @@
-import { Badge, Button, Flex, Text } from '@chakra-ui/react'
+import { Badge, Flex, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { useEachSecond } from '#client/store/use-each-second.ts'
-import { useServerTime } from '#client/store/use-server-clock.ts'
+import { stepTitleKey } from '#client/session/step-title.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { Countdown } from '#client/ui/Countdown.tsx'
-import type { DataColumn } from '#client/ui/data-table.ts'
-import { ArrowIcon, LockIcon } from '#client/ui/icons.tsx'
+import type { CardPlace, DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
-import { epochOf } from '#lib/time.ts'
 import type { SectionListRow, SectionListSortColumn } from '#protocol/calls/section-list.ts'
+import { lotCodes } from '#protocol/lot-status.ts'
 import type { Variant } from '#variants/schema.ts'
+import { Ribbon } from './Ribbon.tsx'
+import { RowActions } from './RowActions.tsx'
+import { RunningTime } from './RunningTime.tsx'
 import type { ListTab } from './section-list-address.ts'
 
 export interface NumberedRow extends SectionListRow {
@@ -29,6 +28,19 @@ export const sortColumns: Partial<Record<ColumnName, SectionListSortColumn>> = {
   code: 'bdbh',
   name: 'bdmc',
   bidderCount: 'tbrCount',
+}
+
+/** The four lines of a section's card on a phone. */
+const cards: Readonly<Record<ColumnName | 'actions', CardPlace>> = {
+  name: { line: 1 },
+  ribbon: { line: 2, at: 'middle' },
+  code: { line: 2 },
+  status: { line: 2, at: 'end' },
+  opensAt: { line: 3 },
+  countdown: { line: 3, at: 'end' },
+  bidderCount: { line: 4, labelled: true },
+  actions: { line: 4, at: 'end' },
+  index: 'hidden',
 }
 
 interface ColumnsProps {
@@ -51,7 +63,7 @@ export function useSectionColumns({
 }: ColumnsProps): DataColumn<NumberedRow>[] {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
-  const fields = useFieldColumns()
+  const fields = useFieldColumns(tab)
   const bidderCount = useCountColumn(tab)
   return useMemo(() => {
     const columns: Record<ColumnName, DataColumn<NumberedRow>> = {
@@ -61,22 +73,24 @@ export function useSectionColumns({
         header: t('columnCountdown'),
         align: 'end',
         width: '10rem',
-        cell: (row) => <UntilOpening row={row} offset={offset} />,
+        cell: (row) => <RunningTime row={row} offset={offset} />,
       },
       bidderCount,
     }
     const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
     const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
     const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
-    const shown = names.filter(isShown).map((name) => columns[name])
+    const shown = names.filter(isShown).map((name) => ({ ...columns[name], card: cards[name] }))
     const actions: DataColumn<NumberedRow> = {
       key: 'actions',
       header: t('columnActions'),
       align: 'end',
       bare: true,
+      card: cards.actions,
       cell: (row) => (
-        <Actions
+        <RowActions
           row={row}
+          isEnded={tab === 'ended'}
           canSubmit={tab === 'open' && role === 'bidder'}
           offset={offset}
           onEnter={onEnter}
@@ -88,7 +102,7 @@ export function useSectionColumns({
 }
 
 /** The columns that show fields of the row; they need neither the clock nor the tab. */
-function useFieldColumns() {
+function useFieldColumns(tab: ListTab) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
   return useMemo(() => {
@@ -118,11 +132,7 @@ function useFieldColumns() {
         header: t('columnStatus'),
         width: '8rem',
         sortable: true,
-        cell: (row) => (
-          <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
-            {t(row.bidStatus)}
-          </StatusBadge>
-        ),
+        cell: (row) => <Status row={row} isEnded={tab === 'ended'} />,
       },
       code: {
         key: 'code',
@@ -134,12 +144,13 @@ function useFieldColumns() {
         key: 'name',
         header: t('columnName'),
         isRowHeader: true,
+        leastWidth: '14rem',
         sortable: true,
         cell: (row) => <SectionName row={row} />,
       },
     }
     return columns
-  }, [t, format])
+  }, [t, format, tab])
 }
 
 /** A masked count cannot be sorted by. */
@@ -152,7 +163,7 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
       header: t('columnBidders'),
       unit: t('columnBiddersUnit'),
       align: 'end',
-      width: '9rem',
+      width: '8rem',
       sortable: tab === 'ended' || !hall.maskBidderCount,
       cell: ({ tbrCount }) =>
         tbrCount === '***' ? <span title={t('countMasked')}>{tbrCount}</span> : (tbrCount ?? '—'),
@@ -161,53 +172,29 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
   )
 }
 
-interface ActionsProps {
-  readonly row: SectionListRow
-  readonly canSubmit: boolean
-  readonly offset: number | null
-  readonly onEnter: (row: SectionListRow) => void
-}
-
-function Actions({ row, canSubmit, offset, onEnter }: ActionsProps) {
+/** The status, of a running section the step (LST-14), and among ended ones that the lot was stopped (HLT-10). */
+function Status({ row, isEnded }: { row: SectionListRow; isEnded: boolean }) {
   const { t } = useTranslation('hall')
-  const early = useEachSecond(() => offset !== null && Date.now() + offset < epochOf(row.OpenBidTime))
+  const { running, pbType } = row
   return (
-    <Flex gap="2" justify="flex-end" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
-      {canSubmit && early && (
-        <>
-          {row.submitted && (
-            <StatusBadge tone="done" brief>
-              {t('sealed')}
-            </StatusBadge>
-          )}
-          <Button asChild size="sm" variant="outline">
-            <Link
-              to={`/seal/${row.bdGuid}`}
-              aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
-            >
-              <LockIcon />
-              {t(row.submitted ? 'sealAgain' : 'seal')}
-            </Link>
-          </Button>
-        </>
+    <Flex
+      columnGap="2"
+      rowGap="0.5"
+      wrap="wrap"
+      align="center"
+      justify={{ base: 'flex-end', md: 'flex-start' }}
+    >
+      <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
+        {t(row.bidStatus)}
+      </StatusBadge>
+      {isEnded && row.BDZHUANGTAI === lotCodes.stopped && <Ribbon row={row} />}
+      {running && (
+        <Text as="span" whiteSpace="nowrap">
+          {t(stepTitleKey(running.step, { ...running, qualification: pbType }), { ns: 'shell' })}
+        </Text>
       )}
-      <Button size="sm" onClick={() => onEnter(row)} aria-label={t('enterSection', { name: row.bdmc })}>
-        {t('enter')}
-        <ArrowIcon />
-      </Button>
     </Flex>
   )
-}
-
-/** Shows that the time has come at and below 0 (LST-5). */
-function UntilOpening({ row, offset }: { row: SectionListRow; offset: number | null }) {
-  const { t } = useTranslation('hall')
-  const now = useServerTime(offset)
-  if (now === null) return null
-  const milliseconds = epochOf(row.OpenBidTime) - now
-  // No clock runs for a halted lot (HLT-9); that its time has come is said all the same (LST-5).
-  if (milliseconds > 0 && hasRibbon(row)) return null
-  return <Countdown milliseconds={milliseconds} label={t('columnCountdown')} ended={t('timeCome')} />
 }
 
 /** The section's name, with the mark of a pre-qualification, pbType 8 (LST-5). */
@@ -231,22 +218,4 @@ const statusTones: Readonly<Record<string, Tone>> = {
   待开标: 'waiting',
   开标完: 'done',
   已流标: 'failed',
-}
-
-const lotRibbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot2', 3: 'lot3', 4: 'lot4' }
-
-/** Whether a row has a ribbon to show. */
-export function hasRibbon(row: SectionListRow): boolean {
-  return lotRibbons[row.BDZHUANGTAI] !== undefined
-}
-
-/** A lot that is paused, stopped or failed (LST-5). */
-function Ribbon({ row }: { row: SectionListRow }) {
-  const { t } = useTranslation('hall')
-  const ribbon = lotRibbons[row.BDZHUANGTAI]
-  return ribbon ? (
-    <StatusBadge tone={ribbon === 'lot4' ? 'warning' : 'failed'} brief>
-      {t(ribbon)}
-    </StatusBadge>
-  ) : null
 }

@@ -7,6 +7,7 @@ import type { CompleteQuery } from './use-sections.ts'
 
 /**
  * The address's query with its defaults filled in: the recent days by the server's clock, and the variant's page size.
+ * A text is searched on all days (LST-12).
  * Null until the clock is known.
  */
 export function useCompleteQuery(query: ListQuery, offset: number | null): CompleteQuery | null {
@@ -20,7 +21,8 @@ export function useCompleteQuery(query: ListQuery, offset: number | null): Compl
   return useMemo(() => {
     if (today === null) return null
     const defaults = byDates ? recentDays(today, hall.recentDays) : { from: '', to: '' }
-    const complete = { ...filter, dates: filter.dates ?? defaults }
+    const dates = filter.text === '' ? (filter.dates ?? defaults) : { from: '', to: '' }
+    const complete = { ...filter, dates }
     return { tab, onlyNew, filter: complete, sort, page, pageSize, timeZone }
   }, [today, byDates, hall.recentDays, tab, onlyNew, filter, sort, page, pageSize, timeZone])
 }

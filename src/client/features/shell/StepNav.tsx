@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { stepTitleKey } from '#client/session/step-title.ts'
-import { sessionStep } from '#client/session/steps.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
 import { lowScreen } from '#client/ui/low-screen.ts'
+import { sessionStep } from '#domain/session/under-way.ts'
 import { stepOfRoute, stepsShown } from './step-rules.ts'
 
 /** The steps of the session (SES-1): those done, the current one, and the one on the screen. */
@@ -14,7 +14,7 @@ export function StepNav() {
   const { t } = useTranslation('shell')
   const goTo = useGoToStep()
   const steps = useSession(({ state }) => stepsShown(state))
-  const titles = useSession(({ state }) => stepsShown(state).map((step) => stepTitleKey(step, state)))
+  const titles = useSession(({ state }) => stepsShown(state).map((step) => stepTitleKey(step, state.tender)))
   const reached = useSession(({ state }) =>
     state.status === 'opened' ? stepsShown(state).length : stepsShown(state).indexOf(sessionStep(state)),
   )

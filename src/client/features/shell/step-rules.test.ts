@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isStepReached, sessionStep } from '#client/session/steps.ts'
+import { isStepReached } from '#client/session/steps.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
+import { sessionStep } from '#domain/session/under-way.ts'
 import { tender } from '#test/support/sample-tender.ts'
 import {
   currentStep,

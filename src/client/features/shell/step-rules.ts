@@ -1,4 +1,4 @@
-import { hasDecryptionBegun, isStepReached, sessionStep } from '#client/session/steps.ts'
+import { hasDecryptionBegun, isStepReached } from '#client/session/steps.ts'
 import { announcementProblem } from '#domain/announcement/announcement-problem.ts'
 import { endProblem } from '#domain/ending/ending-conditions.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -6,6 +6,7 @@ import { type Step, stepsOf } from '#domain/session/flow.ts'
 import { haltOf } from '#domain/session/lot.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { sessionStep } from '#domain/session/under-way.ts'
 import { opensOnDecryptionPage } from '#domain/tender/tender.ts'
 
 /** Routes under `/bid/:sessionId/` that belong to a step. */

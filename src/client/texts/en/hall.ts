@@ -1,6 +1,6 @@
 import type { hall as source } from '../zh-CN/hall.ts'
 
-export const hall: Record<keyof typeof source, string> = {
+export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   homeEnter: 'Enter the bid-opening hall',
   homeAs: 'Logged in as {{name}}',
   homeOrganiser: 'Organiser: {{name}}',
@@ -9,6 +9,24 @@ export const hall: Record<keyof typeof source, string> = {
   homeBrowsers: 'Best with {{browsers}} at {{resolution}} or more',
   homeClock: 'Server time',
   homeClockWaiting: 'Checking the server’s time…',
+  todayTitle: 'Opening today',
+  todayNone: 'No section opens today.',
+  todayFailed: 'What opens today cannot be read at the moment.',
+  todayRunning: 'Under way',
+  todayComing: 'To be opened',
+  todayMore_one: '{{count}} more section is in the list after you log in.',
+  todayMore_other: '{{count}} more sections are in the list after you log in.',
+  todayMany: 'Many sections open today; the list after you log in has them all.',
+  takePart: 'How to take part',
+  takePart1: 'Log in',
+  takePart1How:
+    'Press “Enter the bid-opening hall”, log in with your certificate or account, and find your section.',
+  takePart2: 'Submit',
+  takePart2How:
+    'Seal your bid on your own computer and submit it before the opening; until then you can replace it. Nobody can open it early.',
+  takePart3: 'Take part',
+  takePart3How:
+    'Enter the section at its time and follow the screen: decrypt, check, confirm and sign before each countdown ends.',
   title: 'Bid-opening hall',
   tabOpen: 'To be opened',
   tabEnded: 'Opened',
