@@ -16,8 +16,11 @@ import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
 import { Home } from './features/home/Home.tsx'
+import { readServerTime } from './net/read-server-time.ts'
+import { ServerAway } from './ServerAway.tsx'
+import { StatusPage } from './StatusPage.tsx'
 import { addScreens } from './texts/index.ts'
-import { ErrorState } from './ui/ErrorState.tsx'
+import { RefreshIcon } from './ui/icons.tsx'
 
 /** All screens by address; each is loaded on the first visit, with the texts of all screens but the first. */
 export function createRoutes(texts: i18n) {
@@ -110,14 +113,14 @@ const Toasts = lazy(async () => ({ default: (await import('./ui/Toast.tsx')).Toa
 
 /** Around every screen: waits until it is known who is logged in; `?login` opens the login dialog on any screen. */
 function Root({ LoginDialog }: { readonly LoginDialog: ComponentType }) {
-  const { ready, resume } = useLogin((login) => login)
+  const { ready, away, resume } = useLogin((login) => login)
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   // The home page alone has none, and does not load them.
   const [hasToasts, setHasToasts] = useState(false)
   if (!hasToasts && (pathname !== '/' || search.has('login'))) setHasToasts(true)
   useEffect(() => void resume(), [resume])
-  if (!ready) return <LoadingScreen />
+  if (!ready) return away ? <ServerAway code={away.code} onRetry={resume} /> : <LoadingScreen />
   return (
     <>
       <SkipLink />
@@ -171,22 +174,48 @@ function LoadingScreen() {
 function PageNotFound() {
   const { t } = useTranslation()
   return (
-    <ErrorState title={t('pageMissing')} meaning={t('pageMissingMeaning')} action="">
-      <Link to="/">{t('toHome')}</Link>
-    </ErrorState>
+    <StatusPage title={t('pageMissing')} meaning={t('pageMissingMeaning')}>
+      <Button asChild variant="outline">
+        <Link to="/">{t('toHome')}</Link>
+      </Button>
+    </StatusPage>
   )
 }
 
-/** Shown when a screen fails with a bug. */
+/** Shown when a screen fails with a bug, or when its files cannot be loaded. */
 function ScreenError() {
   const { t } = useTranslation()
   const error = useRouteError()
   console.error(error)
+  if (isLoadFailure(error)) return <ServerAway code="offline" onRetry={reloadWhenBack} />
   return (
-    <ErrorState onRetry={() => location.reload()} code={error instanceof Error ? error.name : 'unknown'}>
-      <Link to="/hall" reloadDocument>
-        {t('toHall')}
-      </Link>
-    </ErrorState>
+    <StatusPage
+      title={t('errorTitle')}
+      meaning={t('errorMeaning')}
+      action={t('errorAction')}
+      code={error instanceof Error ? error.name : 'unknown'}
+    >
+      <Button variant="outline" onClick={reload}>
+        <RefreshIcon />
+        {t('retry')}
+      </Button>
+      <Button asChild variant="outline">
+        <Link to="/hall" reloadDocument>
+          {t('toHall')}
+        </Link>
+      </Button>
+    </StatusPage>
   )
+}
+
+const reload = () => location.reload()
+
+/** While the server is away a reload would replace this page by the browser's own. */
+function reloadWhenBack(): void {
+  readServerTime(AbortSignal.timeout(5000)).then(reload, () => {})
+}
+
+/** Browsers say in different words that a module could not be loaded. */
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /import(ed|ing)|module script|error loading/i.test(error.message)
 }

@@ -300,6 +300,8 @@ test('[LST-11] without a login the address is kept for after it, and home shows 
   // Punctuation of both scripts is drawn in a Chinese font only in Chinese.
   const chinese = expect.stringMatching(/CJK|SC|YaHei|PingFang/)
   expect(await fontsOf(guest, '“开标”——…')).toEqual([chinese])
+  await guest.getByRole('region', { name: '今天开标' }).getByText('HALL-P01').waitFor()
+  await isAccessible(guest)
   await guest.getByRole('button', { name: 'English' }).click()
   await sees(guest, 'Enter the bid-opening hall')
   expect(await fontsOf(guest, 'the bidder’s 1,234 “lots”…')).not.toContainEqual(chinese)
@@ -307,6 +309,9 @@ test('[LST-11] without a login the address is kept for after it, and home shows 
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
+  await guest.goto(`${fixture.url}/nowhere`)
+  await guest.getByRole('main').getByRole('heading', { level: 1, name: '没有这个页面' }).waitFor()
+  await holdsAtEverySize(guest)
 })
 
 test('[TRL-5] a supervisor reads the security trail, narrows it and saves it; others are not offered it', async () => {

@@ -63,11 +63,32 @@ test('a late answer about the login before does not replace the user who logged 
   let answer: (response: Response) => void = () => {}
   const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
   const resumed = loginStore.getState().resume()
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  // The first call loads the table of calls.
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), { timeout: 20_000 })
   loginStore.getState().begin(answerFor('second'))
   const { userType, role, userCode, userName, ShowName } = answerFor('first')
   answer(Response.json({ userType, role, userCode, userName, ShowName }))
   await resumed
   expect(loginStore.getState().who?.userCode).toBe('second')
+  fetch.mockRestore()
+})
+
+test('a login of which an absent server says nothing is kept, and goes on once the server is back', async () => {
+  loginStore.setState({ who: null, ready: false })
+  tokens.begin(answerFor('first'))
+  const { userType, role, userCode, userName, ShowName } = answerFor('first')
+  let away = true
+  const fetch = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () =>
+      away
+        ? new Response('<h1>maintenance</h1>', { status: 503 })
+        : Response.json({ userType, role, userCode, userName, ShowName }),
+    )
+  await loginStore.getState().resume()
+  expect(loginStore.getState()).toMatchObject({ who: null, ready: false, away: { code: 'offline' } })
+  away = false
+  await loginStore.getState().resume()
+  expect(loginStore.getState()).toMatchObject({ who: { userCode: 'first' }, ready: true, away: null })
   fetch.mockRestore()
 })

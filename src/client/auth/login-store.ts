@@ -4,6 +4,7 @@ import { forgetCertificate } from '#client/certificates/chosen-certificate.ts'
 import { api } from '#client/net/api.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
+import type { Failure } from '#protocol/outcome.ts'
 import { tabs } from './tabs.ts'
 import { tokens } from './tokens.ts'
 
@@ -20,6 +21,8 @@ export interface Login {
   readonly who: Who | null
   /** False until it is known whether this tab's token is still valid. */
   readonly ready: boolean
+  /** Why that cannot be found out: the server is away, and the login is kept. */
+  readonly away: Failure | null
   /** How this tab's last login ended: by logging out, by switching the account, or by expiry or revocation. */
   readonly lastEnd: 'logged-out' | 'switched' | 'ended' | null
   /** Starts a login that the server has granted, whichever way of logging in was used. */
@@ -42,6 +45,7 @@ export interface Login {
 export const loginStore = createStore<Login>()((set, get) => ({
   who: null,
   ready: false,
+  away: null,
   lastEnd: null,
   begin(answer) {
     if (mayBeOtherUser(get().who, answer)) {
@@ -79,7 +83,10 @@ export const loginStore = createStore<Login>()((set, get) => ({
     const login = tokens.login()
     const self = await api('getSelf')
     // Somebody else may have logged in meanwhile: then the answer is about another login.
-    if (tokens.login() === login) set({ who: self.ok ? whoOf(self.value) : null, ready: true })
+    if (tokens.login() !== login) return
+    // A login that the server refuses is cleared; this one it said nothing about.
+    if (!self.ok && tokens.user()) return set({ away: self.error })
+    set({ who: self.ok ? whoOf(self.value) : null, ready: true, away: null })
   },
   async check() {
     if (get().who) await api('getSelf')

@@ -1,9 +1,9 @@
-import { Center, Spinner } from '@chakra-ui/react'
+import { Button, Center, Spinner } from '@chakra-ui/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
+import { StatusPage } from '#client/StatusPage.tsx'
 import { replaceTexts } from '#client/texts/index.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { TimeZone } from '#client/ui/time-format.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Region } from './given-region.ts'
@@ -40,7 +40,14 @@ export function VariantProvider({ children, given = null }: VariantProviderProps
     if (!given) void load()
   }, [given, load])
 
-  if (failure) return <ErrorState title={failure.message} code={failure.code} onRetry={load} />
+  if (failure)
+    return (
+      <StatusPage title={failure.message} meaning={t('errorMeaning')} code={failure.code}>
+        <Button variant="outline" onClick={load}>
+          {t('retry')}
+        </Button>
+      </StatusPage>
+    )
   if (!region) {
     return (
       <Center minH="100dvh" role="status" aria-label={t('loading')}>
