@@ -236,6 +236,7 @@ async function endOpening({ opener, supervisor, first }: Screens): Promise<void>
   await pressAndConfirm(opener, steps['ending.end.act'])
 
   for (const page of [opener, first]) await sees(page, steps['ending.bar.ended'])
+  await endsWithSummary(opener, first)
   await sees(supervisor, /已签署开标记录/)
   await sees(supervisor, '电子签名已全部确认')
   await isAccessible(opener)
@@ -243,6 +244,15 @@ async function endOpening({ opener, supervisor, first }: Screens): Promise<void>
   await first.getByRole('button', { name: objections.open, exact: true }).click()
   await sees(first, objections.closedByEnd)
   expect(await first.getByRole('dialog').getByRole('textbox').count()).toBe(0)
+}
+
+/** [END-30] A bidder reads their own result, everybody why a bid was not opened; who ended it has the focus there. */
+async function endsWithSummary(opener: Page, first: Page): Promise<void> {
+  const summary = { name: steps['ending.summary.title'] }
+  await first.getByRole('region', summary).getByText(steps['ending.summary.ownOpened']).waitFor()
+  const why = `${steps['file.cause.time-out']}：${names[2]}`
+  for (const page of [opener, first]) await page.getByRole('region', summary).getByText(why).waitFor()
+  await opener.getByRole('region', summary).locator(':focus').waitFor()
 }
 
 function checkReport(rows: readonly (readonly unknown[])[]): void {

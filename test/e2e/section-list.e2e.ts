@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
 import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
@@ -251,7 +253,7 @@ test('changes appear without a reload, and only to those they concern', async ()
 })
 
 test('[LST-13] at the opening time it enters by itself, without a reload; a failed step is named and can be retried', async () => {
-  await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
+  const soon = await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=SOON')
   const dialog = page.getByRole('dialog')
   await failsAt(page, 'getKBFlowStatus', '读取评标办法和开标状态', async () => {
@@ -265,7 +267,20 @@ test('[LST-13] at the opening time it enters by itself, without a reload; a fail
   await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
   await dialog.getByRole('button', { name: '重试' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
+  await showsNextStep(soon)
 })
+
+/** [LST-14] Who looks at the list sees that the next step is entered, without a reload. */
+async function showsNextStep(section: string): Promise<void> {
+  const watching = await logInAs(browser, fixture, fixture.supervisor, '/hall?text=SOON')
+  await sees(watching, '开标准备')
+  const opener = await enterSession(await fixture.account(fixture.opener), section)
+  const { names, ids } = persons()
+  await opener.send({ type: 'RecordPersonInfo', payload: { names, ids } })
+  await opener.send({ type: 'EnterBidOpening', payload: {} })
+  opener.close()
+  await sees(watching, '投标文件开启', 15_000)
+}
 
 /** A failed step of entering is named, with a way back. */
 async function failsAt(
