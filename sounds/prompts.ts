@@ -37,8 +37,8 @@ interface Words {
   readonly en: string
 }
 
-/** Older prompts are not said; the progress log has their events. */
-const freshMs = 30_000
+/** Older prompts (milliseconds) are not said; the progress log has their events. */
+export const freshMs = 30_000
 
 /**
  * The prompt for an event, for somebody of this role; null for none (VOI-1). `state`: the fold up to the event or
@@ -85,16 +85,19 @@ export function promptForWindow(
   const leftMs = epochOf(deadline) - now
   if (!runs || leftMs <= 0) return null
   if (role !== 'bidder' && isSettled(window, state, null)) return null
+  return timeLeftPrompt(window, leftMs, hasToAct(window, role, state))
+}
+
+/** The prompt with the time left in a window (ms), urgent for a listener who still has to act. */
+export function timeLeftPrompt(window: OpenWindow['window'], leftMs: number, acts: boolean): Prompt {
   const { left, hurry, forWhat, request } = warningTable[window]
-  const acts = hasToAct(window, role, state)
   const time = timeLeft(leftMs)
   const pieces = [phrase(left), ...time.zh, ...(acts ? [phrase(hurry)] : [])]
   const remaining = `${capitalised(time.en)} left ${forWhat}`
   const english = acts ? `${remaining}: ${request}.` : `${remaining}.`
-  const id = `window:${window}`
   return assemble(
     { zh: pieces, en: english },
-    { id, urgent: acts, reading: null, freshMs, topic: window, ends: null },
+    { id: `window:${window}`, urgent: acts, reading: null, freshMs, topic: window, ends: null },
   )
 }
 
@@ -117,7 +120,8 @@ function about(row: Row<EventType>, event: RecordedEvent): About {
   }
 }
 
-function assemble({ zh, en }: Sentences, rest: About): Prompt {
+/** A prompt made of its sentences. */
+export function assemble({ zh, en }: Sentences, rest: About): Prompt {
   return {
     ...rest,
     text: { zh: ended(zh.map(({ written }) => written).join('')), en },

@@ -1,6 +1,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { initial, type SessionState } from '#domain/session/state.ts'
+import { warningsOf } from '#domain/session/warnings.ts'
 import { isoTime } from '#lib/time.ts'
 import { warnings$ } from './warnings.ts'
 
@@ -23,7 +24,7 @@ function fixture(
   const serverNow = () => from + scheduler.now() + setting.slept
   const heard$ = new Subject<void>()
   for (const at of words) scheduler.schedule(() => heard$.next(), at)
-  warnings$({ state: () => setting.state, serverNow, heard$, scheduler }).subscribe(
+  warnings$({ warnings: () => warningsOf(setting.state), serverNow, heard$, scheduler }).subscribe(
     ({ window, minutesLeft }) => given.push(`${window} ${minutesLeft} at ${serverNow()}`),
   )
   scheduler.flush()
@@ -81,7 +82,7 @@ describe('[WRN-1] a deadline warning', () => {
     const given: number[] = []
     // A scheduler that never runs: the timers of a throttled page.
     const scheduler = new VirtualTimeScheduler()
-    const options = { state: () => decryption(10 * minute), heard$, scheduler }
+    const options = { warnings: () => warningsOf(decryption(10 * minute)), heard$, scheduler }
     warnings$({ ...options, serverNow: () => now }).subscribe(() => given.push(now))
     for (now = 2000; now < 10 * minute; now += 5000) heard$.next()
     expect(given).toEqual([5 * minute + 2000, 9 * minute + 2000])

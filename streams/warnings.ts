@@ -9,14 +9,13 @@ import {
   startWith,
   switchMap,
 } from 'rxjs'
-import type { SessionState } from '#domain/session/state.ts'
-import { type DeadlineWarning, warningsOf } from '#domain/session/warnings.ts'
+import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf } from '#lib/time.ts'
 
 export interface WarningOptions {
-  /** What the log says now. */
-  state(): SessionState
+  /** The warnings of all open windows as the log has them now, by due time. */
+  warnings(): readonly DeadlineWarning[]
   serverNow: Clock
   /** A message from the server. Browsers delay timers of a hidden page by up to a minute, but not messages. */
   readonly heard$?: Observable<unknown>
@@ -34,7 +33,7 @@ const lateMs = 5000
  * learns of the window later, gets none and sees the countdown.
  */
 export function warnings$(options: WarningOptions): Observable<DeadlineWarning> {
-  const { state, serverNow, heard$ = EMPTY, scheduler } = options
+  const { warnings, serverNow, heard$ = EMPTY, scheduler } = options
   return defer(() => {
     const given = new Set<string>()
     /** All warnings due until this moment were emitted or skipped on a message. */
@@ -52,7 +51,7 @@ export function warnings$(options: WarningOptions): Observable<DeadlineWarning> 
         // The clock estimate may have been corrected backwards.
         doneUntil = Math.min(doneUntil, now)
         const after = heard ? doneUntil : Math.max(doneUntil, now - lateMs)
-        const due = standing(warningsOf(state()), now).filter(({ at }) => at >= after)
+        const due = standing(warnings(), now).filter(({ at }) => at >= after)
         const fresh = due.filter((warning) => !given.has(keyOf(warning)))
         for (const warning of fresh) given.add(keyOf(warning))
         if (heard) doneUntil = now

@@ -53,6 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
   'bid-file-processor/rereads.ts later': 'finds the files to open',
   'bid-file-processor/bid-file-processor.ts waitForOutcome':
     'finds the files to open; answers with what became of the caller’s own',
+  'watch/wall.ts summarise': 'makes the supervisor’s view',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',
   'open-services.ts sectionState':
     'read by a command that fetches another section’s site staff, for the same agency',

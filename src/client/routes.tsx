@@ -95,6 +95,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./features/trail/TrailPage.tsx')).TrailPage }),
   },
   {
+    path: '/watch',
+    lazy: async () => ({ Component: (await import('./features/watch/WatchPage.tsx')).WatchPage }),
+  },
+  {
     path: '/seal/:bdGuid',
     lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
   },

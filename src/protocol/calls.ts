@@ -34,6 +34,7 @@ import { siteStaffCalls } from './calls/site-staff.ts'
 import { submissionCalls } from './calls/submission.ts'
 import { tenderFileCalls } from './calls/tender-files.ts'
 import { trailCalls } from './calls/trail.ts'
+import { watchCalls } from './calls/watch.ts'
 
 /** The contract table of all REST calls. Server, client, simulators and the API page read it. */
 export const calls = {
@@ -72,6 +73,7 @@ export const calls = {
   ...platformCalls,
   ...signOnCalls,
   ...trailCalls,
+  ...watchCalls,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -36,6 +36,7 @@ import { siteStaffHandlers } from './calls/site-staff.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
 import { trailHandlers } from './calls/trail.ts'
+import { watchHandlers } from './calls/watch.ts'
 import type { Services } from './services.ts'
 
 /** The handlers of all calls, by call name. */
@@ -77,6 +78,7 @@ export function handlersOf(services: Services) {
     ...signOnHandlers(services),
     ...lookupHandlers(services),
     ...trailHandlers(services),
+    ...watchHandlers(services),
   }
   return { ...handlers, ...downFileHandlers(handlers) }
 }

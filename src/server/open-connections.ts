@@ -25,6 +25,9 @@ import { serveSectionListChannel } from './transport/section-list-channel.ts'
 import { serveSockets } from './transport/socket.ts'
 import { createSocketTrail } from './transport/socket-trail.ts'
 import { createTrailHooks } from './transport/trail-hooks.ts'
+import { serveWatchChannel } from './transport/watch-channel.ts'
+import { findRunning } from './watch/running-sections.ts'
+import { createWall } from './watch/wall.ts'
 
 /** The HTTP server with the calls, the sockets and the client's `pages`; does not listen yet. */
 export async function openConnections(
@@ -53,11 +56,17 @@ export async function openConnections(
     addressOf: sockets.addressOf,
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })
+  const wall = createWall({ running: (now) => findRunning(database, now), log, clock, failures, viewerOf })
+  const watchChannel = serveWatchChannel(sockets.io, sockets.guards, {
+    ...{ authenticator, log, wall, budgets, trail, clock, logger },
+    addressOf: sockets.addressOf,
+  })
   function dropLogin(loginId: string): void {
     sockets.drop(loginId)
     sectionListChannel.drop(loginId)
+    watchChannel.drop(loginId)
   }
-  const services: Services = { ...core, dropLogin }
+  const services: Services = { ...core, wall, dropLogin }
   mountCalls(app, calls, handlersOf(services), {
     authenticator,
     platform,
@@ -82,6 +91,7 @@ export async function openConnections(
     closeSockets(): void {
       delivery.close()
       sectionListChannel.close()
+      watchChannel.close()
       sockets.close()
     },
   }

@@ -83,7 +83,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   const sessions = await openSessions(node, database, secrets, { reportRenderer, trail })
   const logins = openLogins(node, database, secrets, { keys, trail })
   const platform = await openPlatform(node, database, secrets, sessions.services)
-  const services: Omit<Services, 'dropLogin'> = {
+  const services: Omit<Services, 'dropLogin' | 'wall'> = {
     ...{ settings, hallClock, clock, random, logger, database, keys, trail },
     sectionKeys: secrets.sections,
     ...logins.services,

@@ -31,6 +31,7 @@ import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 import type { Callers } from './trail/callers.ts'
 import type { Trail } from './trail/trail.ts'
+import type { Wall } from './watch/wall.ts'
 
 /** What the handlers of calls use; `open-services.ts` and `connections.ts` compose it. */
 export interface Services {
@@ -78,6 +79,8 @@ export interface Services {
   /** The security trail. */
   readonly trail: Trail
   readonly callers: Callers
+  /** The supervisors' wall. */
+  readonly wall: Wall
   viewerOf(actor: Actor): Viewer
   /** Closes the sockets of a login that ended. */
   dropLogin(loginId: string): void

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import type { RoomPhase } from '#client/features/shell/room/room-phase.ts'
 import { room } from '#client/texts/zh-CN/room.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
+import type { Phase } from '#domain/session/phase.ts'
 import { sees } from './page-actions.ts'
 
 /** The screens that hang on a wall. */
@@ -29,7 +29,7 @@ export async function roomOf(opener: Page): Promise<Page> {
  * In this phase all of the view can be read from the back of the room, on each wall: no text is small, cut or outside the
  * screen.
  */
-export async function fillsRoom(screen: Page, phase: RoomPhase): Promise<void> {
+export async function fillsRoom(screen: Page, phase: Phase): Promise<void> {
   await sees(screen, room[`phase.${phase}`])
   for (const wall of walls.toReversed()) {
     await screen.setViewportSize(wall)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watch } from '#client/texts/zh-CN/watch.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { closePages, ownContext, sharedBrowser } from './browser.ts'
@@ -336,6 +337,7 @@ test('[TRL-5] a supervisor reads the security trail, narrows it and saves it; ot
   await opener.getByRole('alert').getByText('没有权限').waitFor()
   await isAccessible(opener)
   const page = await logInAs(browser, fixture, fixture.supervisor)
+  await watches(page)
   await page.getByRole('link', { name: '安全记录' }).click()
   const refused = page.getByRole('row').filter({ hasText: '查看被拒' })
   await refused.filter({ hasText: fixture.opener.userCode }).filter({ hasText: 'getTrail' }).first().waitFor()
@@ -350,3 +352,24 @@ test('[TRL-5] a supervisor reads the security trail, narrows it and saves it; ot
   await page.getByRole('button', { name: '导出全部记录' }).click()
   expect((await saved).suggestedFilename()).toBe('安全记录.jsonl')
 })
+
+/** The wall of openings shows what is due, live, and leads into a section and back. */
+async function watches(page: Page): Promise<void> {
+  await page.getByRole('link', { name: watch.title }).click()
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await card('标段 paused')
+    .getByText(/项目已暂停/)
+    .waitFor()
+  await card('标段 paused').locator('[data-connection=live]').waitFor()
+  expect(await card('HALL-P01').count(), 'opens in three hours').toBe(0)
+  await holdsAtEverySize(page)
+  const due = await publish(fixture, 60, { sectionCode: 'HALL-WALL', sectionName: '墙上的标段' })
+  await card('墙上的标段').getByRole('timer').waitFor()
+  await fixture.platform.changeLotStatus(due, 'failed')
+  await card('墙上的标段').getByText('项目已流标').waitFor()
+  await card('标段 paused').getByRole('button', { name: /^进入/ }).click()
+  await page.waitForURL(/\/bid\//)
+  await page.goBack()
+  await card('标段 paused').waitFor()
+  await page.getByRole('link', { name: watch.toHall }).click()
+}

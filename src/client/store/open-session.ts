@@ -23,6 +23,7 @@ import { restReads } from '#client/net/rest-reads.ts'
 import { openSocket } from '#client/net/socket.ts'
 import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
+import { warningsOf } from '#domain/session/warnings.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
@@ -172,7 +173,7 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
     share(),
   )
   const warned$ = warnings$({
-    state: () => store.getState().state,
+    warnings: () => warningsOf(store.getState().state),
     serverNow,
     heard$: upToDate$,
     scheduler: asyncScheduler,

@@ -18,6 +18,7 @@ import { steps } from './zh-CN/steps.ts'
 import { tasks } from './zh-CN/tasks.ts'
 import { trail } from './zh-CN/trail.ts'
 import { waiting } from './zh-CN/waiting.ts'
+import { watch } from './zh-CN/watch.ts'
 
 /** The texts that the home page does without. */
 export const chineseScreens = {
@@ -41,4 +42,5 @@ export const chineseScreens = {
   waiting,
   tasks,
   trail,
+  watch,
 }

@@ -18,6 +18,7 @@ import { steps } from './en/steps.ts'
 import { tasks } from './en/tasks.ts'
 import { trail } from './en/trail.ts'
 import { waiting } from './en/waiting.ts'
+import { watch } from './en/watch.ts'
 
 /** The texts that the home page does without. */
 export const englishScreens = {
@@ -41,4 +42,5 @@ export const englishScreens = {
   waiting,
   tasks,
   trail,
+  watch,
 }

@@ -57,6 +57,7 @@ export const reads = [
   'CheckFinish',
   'SetFlow',
   'ReadTrail',
+  'ReadWall',
 ] as const
 export type ReadType = (typeof reads)[number]
 
@@ -115,6 +116,8 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   SetFlow: { roles: opener, statuses: always },
   /** Of the whole hall: a supervisor sees all sections (TRL-5). */
   ReadTrail: { roles: supervisor, statuses: always },
+  /** Of all running sections at once (WAL-1). */
+  ReadWall: { roles: supervisor, statuses: always },
 }
 
 /** Why a command is refused while the lot is halted (SES-9); null when it is not. */

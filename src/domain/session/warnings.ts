@@ -22,7 +22,7 @@ const warnAt: readonly number[] = [5, 1]
  */
 export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
   return openWindows(state)
-    .flatMap(warningsBefore)
+    .flatMap(warningsOfWindow)
     .sort((a, b) => a.at - b.at)
 }
 
@@ -104,7 +104,8 @@ function inquiryWarnings(inquiry: SessionState['inquiry']): readonly number[] {
   return before > 0 ? [...new Set([before, 1])] : []
 }
 
-function warningsBefore({ window, from, deadline, warnAt }: OpenWindow): DeadlineWarning[] {
+/** The warnings of one window. */
+export function warningsOfWindow({ window, from, deadline, warnAt }: OpenWindow): DeadlineWarning[] {
   return warnAt
     .map((minutesLeft) => ({ window, minutesLeft, at: epochOf(deadline) - minutesLeft * 60_000, deadline }))
     .filter(({ at }) => at > epochOf(from))

@@ -19,7 +19,7 @@ export const wireVersionRefused = 'wire-version'
 /** client → server, by Socket.IO event name. */
 export const up = { sub: subscribeSchema, cmd: commandSchema } as const
 
-/** server → client, by Socket.IO event name, without those of the section list's namespace. */
+/** server → client, by Socket.IO event name, without those of the section list's and the wall's namespaces. */
 export const down = {
   events: eventsSchema,
   snapshot: snapshotSchema,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { stateAfter } from '#test/domain/given.ts'
@@ -12,6 +12,7 @@ import { AlteredLogError } from '../log/log-marks.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Services } from '../services.ts'
 import { createSectionListReader } from '../transport/section-list-reader.ts'
+import { findRunning } from '../watch/running-sections.ts'
 import { countsFor, findPublished, readPage, type Search, sectionListRow } from './published-sections.ts'
 import { sectionListHandlers } from './section-list.ts'
 
@@ -111,6 +112,25 @@ test('[HLT-10] failed and stopped lots are in both lists, paused ones are not en
   expect(await found({})).toBe('cbadg')
   await setLot(4)
   expect(await found({ ended: true })).toBe('dfe')
+})
+
+test('[WAL-1] on the wall is what is being opened or opens within half an hour, the nearest first, at most 30', async () => {
+  const at = async (time: number) => {
+    const { sections, more } = await findRunning(database, time)
+    return { letters: sections.map(({ code }) => code.slice(-1)).join(''), more }
+  }
+  expect(await at(now)).toEqual({ letters: 'cg', more: 0 })
+  expect(await at(now + 31 * 60_000)).toEqual({ letters: 'bcg', more: 0 })
+  // Nobody has begun `c` for a day.
+  expect(await at(now + 24 * hour)).toEqual({ letters: 'abg', more: 0 })
+  const crowd = Array.from({ length: 29 }, (_, n) => ({
+    ...{ ...usual, id: randomUUID(), sectionCode: `CROWD-${n}`, status: 'opening' },
+    opensAt: new Date(now),
+  }))
+  await database.db.insert(session).values(crowd)
+  const { sections, more } = await findRunning(database, now)
+  expect([sections.length, more]).toEqual([30, 1])
+  await database.db.delete(session).where(like(session.sectionCode, 'CROWD-%'))
 })
 
 test('[LST-2] openers see their unit’s sections, bidders those they are enrolled in, supervisors all', async () => {

@@ -1,4 +1,5 @@
 import type { down } from '#protocol/socket/messages.ts'
+import { type watchDown, watchNamespace } from '#protocol/socket/watched.ts'
 
 /** A message as a Socket.IO packet and as the WebSocket frames around it, encoded once for all recipients. */
 export interface EncodedMessage {
@@ -10,7 +11,15 @@ export interface EncodedMessage {
 
 /** A message of kind `kind` with `json` as its body. Socket.IO protocol 5: `2` is an event of the main namespace. */
 export function encodeMessage(kind: keyof typeof down, json: string): EncodedMessage {
-  const packet = `2["${kind}",${json}]`
+  return encodePacket(`2["${kind}",${json}]`)
+}
+
+/** The same for the supervisors' wall, which has a namespace of its own. */
+export function encodeWatched(kind: keyof typeof watchDown, json: string): EncodedMessage {
+  return encodePacket(`2${watchNamespace},["${kind}",${json}]`)
+}
+
+function encodePacket(packet: string): EncodedMessage {
   return { packet, frames: [encodeFrame(wholeText, engineMessage(packet))] }
 }
 

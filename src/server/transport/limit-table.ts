@@ -95,6 +95,7 @@ const classes: Partial<Record<CallName, PersonClass | PlaceClass>> = {
   createReportByGet: 'heavy',
   makeReport: 'heavy',
   getSessionSnapshot: 'heavy',
+  getWatchedSections: 'heavy',
   getJYPTGongChengLieBiao: 'list',
   getBidProjKBEnd: 'list',
   GetGongChengLieBiao_LocalImport: 'heavy',

@@ -8,6 +8,8 @@ import type { CallBudgets } from './call-budgets.ts'
 import type { SocketTrail } from './socket-trail.ts'
 import type { UserLimits } from './user-limits.ts'
 
+type AdmissionRefusal = 'session-expired' | 'forbidden' | 'too-many-requests'
+
 interface Services {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly limits: Pick<UserLimits, 'mayConnect'>
@@ -19,12 +21,13 @@ interface Services {
 
 /**
  * Admits sockets of this wire version whose token is valid and whose user may have another connection (LIM-1).
- * `connectionOf` makes what is kept as `socket.data`; null where the token does not authorise for this namespace.
+ * `connectionOf` makes what is kept as `socket.data`; null where the token does not authorise for this namespace, a code
+ * where its user may not have what is sent there.
  */
 export function admitSockets(
   namespace: Server | Namespace,
   { authenticator, limits, budgets, trail, failures, addressOf }: Services,
-  connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | null,
+  connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | 'forbidden' | null,
 ): void {
   /** The code of the refusal; null when the socket is admitted. */
   async function admit(socket: Socket): Promise<string | null> {
@@ -38,11 +41,12 @@ export function admitSockets(
     return refused
   }
 
-  async function refusalOf(socket: Socket): Promise<'session-expired' | 'too-many-requests' | null> {
+  async function refusalOf(socket: Socket): Promise<AdmissionRefusal | null> {
     const { auth } = socket.handshake
     const caller = await authenticator.authenticate(String(auth.token ?? ''))
     const connection = caller.ok ? connectionOf(socket, caller.value) : null
     if (!caller.ok || connection === null) return 'session-expired'
+    if (connection === 'forbidden') return connection
     const { login } = caller.value
     const mayConnect = limits.mayConnect(login.actor.id) && budgets.ask('admission', login) === 0
     if (!mayConnect) return 'too-many-requests'

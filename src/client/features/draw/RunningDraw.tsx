@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isWindowOpen } from '#client/session/current-window.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { runningDraw } from '#domain/draw/draw-state.ts'
+import { isWindowOpen } from '#domain/session/current-window.ts'
 import { useContribution } from './use-contribution.ts'
 
 const DrawDialog = lazy(async () => ({ default: (await import('./DrawDialog.tsx')).DrawDialog }))

@@ -47,11 +47,16 @@ function SectionListScreen({ who }: { who: Who }) {
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
             {t('title')}
           </Heading>
-          {/* The permission table's row; the table itself would bring the whole domain to this page (TRL-5). */}
+          {/* The permission table's row; the table itself would bring the whole domain to this page (TRL-5, WAL-1). */}
           {who.role === 'supervisor' && (
-            <Button asChild variant="outline" size="sm">
-              <Link to="/trail">{t('trail:title')}</Link>
-            </Button>
+            <Flex gap="2" wrap="wrap" justify="flex-end">
+              <Button asChild variant="outline" size="sm">
+                <Link to="/watch">{t('watch:title')}</Link>
+              </Button>
+              <Button asChild variant="outline" size="sm">
+                <Link to="/trail">{t('trail:title')}</Link>
+              </Button>
+            </Flex>
           )}
         </Flex>
         <Tabs.Root

@@ -2,10 +2,10 @@ import { Button, chakra, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
+import { WarningBar } from '#client/ui/WarningBar.tsx'
 import type { Connection } from '#streams/connection.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { RestoredBanner } from './RestoredBanner.tsx'
-import { WarningBar } from './WarningBar.tsx'
 
 const colours = {
   live: 'done.solid',

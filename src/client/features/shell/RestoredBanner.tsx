@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useRestored } from '#client/store/session-provider.tsx'
-import { WarningBar } from './WarningBar.tsx'
+import { WarningBar } from '#client/ui/WarningBar.tsx'
 
 /** Says that a backup was restored and what it lacks, until the user has read it (ALM-5). */
 export function RestoredBanner() {

@@ -9,7 +9,7 @@ import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
 import { FileIcon, PauseIcon, ToolsIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionDot } from './ConnectionBanner.tsx'
-import { mayShowRoom } from './room/room-phase.ts'
+import { mayShowRoom } from './room/room-content.ts'
 import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
 

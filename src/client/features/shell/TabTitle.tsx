@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentWindow } from '#client/session/current-window.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useConnection, useCountdown, useSession } from '#client/store/session-provider.tsx'
 import { clockText } from '#client/ui/clock-text.ts'
 import { urgencyOf } from '#client/ui/urgency.ts'
+import { currentWindow } from '#domain/session/current-window.ts'
 import { epochOf } from '#lib/time.ts'
 import { showInTabIcon } from './tab-icon.ts'
 

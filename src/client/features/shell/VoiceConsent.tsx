@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { SoundIcon } from '#client/ui/icons.tsx'
+import { useSoundOnceTouched } from '#client/voice/use-sound-once-touched.ts'
 
 /**
  * Asks once for consent to the voice, while there are prompts (`asks`). Browsers block sound until the page is used:
@@ -27,19 +27,4 @@ export function VoiceConsent({ asks }: { asks: boolean }) {
       </Flex>
     </Box>
   )
-}
-
-function useSoundOnceTouched(): void {
-  const blocked = usePreferences(({ voiceConsent, soundAllowed }) => voiceConsent === true && !soundAllowed)
-  const allowSound = usePreferences((preferences) => preferences.allowSound)
-  useEffect(() => {
-    if (!blocked) return
-    // The page may have been used before the section was entered.
-    if (navigator.userActivation?.hasBeenActive) return allowSound()
-    const listening = new AbortController()
-    for (const touch of ['click', 'keydown'] as const) {
-      window.addEventListener(touch, allowSound, { signal: listening.signal })
-    }
-    return () => listening.abort()
-  }, [blocked, allowSound])
 }

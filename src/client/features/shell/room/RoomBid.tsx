@@ -5,12 +5,13 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { runningReading } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
+import { phaseCount, phaseOf, publicBidders } from '#domain/session/phase.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { RoomDraw } from './RoomDraw.tsx'
-import { roomBidders, roomCount, roomDraw, roomPhase } from './room-phase.ts'
+import { roomDraw } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
 /** The bid being announced, large, or the draw; otherwise how far the step is. */
@@ -18,7 +19,7 @@ export function RoomBid() {
   const { t } = useTranslation('reading')
   const reading = useSession(({ state }) => runningReading(state))
   const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
-  const total = useSession(({ state }) => roomBidders(state).length)
+  const total = useSession(({ state }) => publicBidders(state).length)
   const draw = useSession(({ state }) => roomDraw(state))
   const part = useRef<HTMLDivElement>(null)
   useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`)
@@ -91,8 +92,8 @@ function Items({ bidder }: { bidder: BidderState }) {
 
 function Counts() {
   const { t } = useTranslation('room')
-  const count = useSession(({ state }) => roomCount(state))
-  const phase = useSession(({ state }) => roomPhase(state))
+  const count = useSession(({ state }) => phaseCount(state))
+  const phase = useSession(({ state }) => phaseOf(state))
   if (!count) return null
   return (
     <Box h="full" display="grid" placeContent="center" textAlign="center">

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { runningReading } from '#domain/announcement/reading.ts'
+import { publicBidders } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
-import { roomBidders, roomStanding } from './room-phase.ts'
+import { roomStanding } from './room-content.ts'
 
 /** How long a page of the list stays. */
 const pageMs = 6000
@@ -84,7 +85,7 @@ export function RoomList() {
 
 function rowsOf(state: SessionState, columns: readonly Column[]): Row[] {
   const money = columns.find(({ kind }) => kind === 'money')
-  return roomBidders(state).map((bidder) => {
+  return publicBidders(state).map((bidder) => {
     const figure = money && bidder.figures?.[money.key]
     const standing = roomStanding(state, bidder)
     const price =

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
-import { currentWindow } from '#client/session/current-window.ts'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useHaltSentence } from '#client/session/use-halt-sentence.ts'
@@ -12,13 +11,15 @@ import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { currentWindow } from '#domain/session/current-window.ts'
+import { phaseCount, phaseOf } from '#domain/session/phase.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
 import { RoomList } from './RoomList.tsx'
-import { mayShowRoom, roomCount, roomPhase } from './room-phase.ts'
+import { mayShowRoom } from './room-content.ts'
 
 /**
  * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
@@ -106,7 +107,7 @@ function Top() {
             {titleOf(sessionStep(state), state)}
           </Heading>
           <Text fontSize="max(1rem, 3vh)" role="status">
-            {useHaltSentence({ reason: true }) ?? t(`phase.${roomPhase(state)}`)}
+            {useHaltSentence({ reason: true }) ?? t(`phase.${phaseOf(state)}`)}
           </Text>
           <Ceiling />
         </Box>
@@ -160,8 +161,8 @@ function TimeOfDay() {
 
 function Bottom() {
   const { t } = useTranslation('room')
-  const count = useSession(({ state }) => roomCount(state))
-  const phase = useSession(({ state }) => roomPhase(state))
+  const count = useSession(({ state }) => phaseCount(state))
+  const phase = useSession(({ state }) => phaseOf(state))
   const caption = useCaption()
   const share = count && count.total > 0 ? count.done / count.total : 0
   return (

@@ -1,8 +1,8 @@
-import { flow } from '#domain/session/flow.ts'
-import type { SessionState } from '#domain/session/state.ts'
-import { type WindowName, windowNames } from '#domain/session/window.ts'
-import { isSettled } from '#domain/session/window-settled.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
+import type { BidderState } from '../submission/bid-state.ts'
+import { flow } from './flow.ts'
+import type { SessionState } from './state.ts'
+import { type WindowName, windowNames } from './window.ts'
+import { isSettled } from './window-settled.ts'
 
 export interface CurrentWindow {
   readonly name: WindowName | 'opening'

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { WarningIcon } from '#client/ui/icons.tsx'
+import { WarningIcon } from './icons.tsx'
 
 export interface WarningBarProps {
   readonly title: string

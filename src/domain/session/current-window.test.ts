@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { signedAsOrganisation } from '#domain/ending/signer.ts'
-import { initial, type SessionState } from '#domain/session/state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { tender } from '#test/support/sample-tender.ts'
+import { signedAsOrganisation } from '../ending/signer.ts'
+import { biddersOf } from '../submission/bids.ts'
 import { currentWindow } from './current-window.ts'
+import { initial, type SessionState } from './state.ts'
 
 const window = {
   limitMinutes: 30,

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { tokens } from '#client/auth/tokens.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import { openSectionListChannel } from './section-list-channel.ts'
+import { openHallChannel } from './hall-channel.ts'
 
 const connection = vi.hoisted(() => ({ socket: null as unknown, auth: null as unknown }))
 vi.mock('socket.io-client', () => ({
@@ -22,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The section list's channel over a fake socket; the library never reconnects by itself. */
+/** A channel over a fake socket; the library never reconnects by itself. */
 function stage() {
   const connect = vi.fn()
   const socket = Object.assign(new EventEmitter(), {
@@ -32,14 +33,18 @@ function stage() {
     disconnect: () => undefined,
   })
   connection.socket = socket
-  const channel = openSectionListChannel(
-    () => undefined,
-    () => undefined,
-  )
-  return { socket, connect, channel }
+  const heard: unknown[] = []
+  const channel = openHallChannel({
+    namespace: '/hall',
+    event: 'said',
+    schema: z.strictObject({ word: z.string() }),
+    onMessage: (message) => heard.push(message),
+    onLine: (connected) => heard.push(connected),
+  })
+  return { socket, connect, channel, heard }
 }
 
-test('[VER-1] the section list’s client names its version, and does not reconnect when that is refused', async () => {
+test('[VER-1] a channel’s client names its version, and does not reconnect when that is refused', async () => {
   const { socket, connect } = stage()
   const give = vi.fn()
   ;(connection.auth as (give: unknown) => void)(give)
@@ -61,4 +66,15 @@ test('[RET-2] a client refused for another reason reconnects with increasing del
     expect(connect).toHaveBeenCalledTimes(1)
   }
   channel.close()
+})
+
+test('[VER-2] what does not fit the channel’s message is dropped, and the next one is heard', () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { socket, heard } = stage()
+  socket.emit('connect')
+  socket.emit('said', { word: 1 })
+  socket.emit('said', { word: 'one' })
+  socket.emit('disconnect')
+  expect(heard).toEqual([true, { word: 'one' }, false])
+  expect(complaint).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { phaseOf } from '#domain/session/phase.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { declaration } from '#test/draw/draw-commands.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import { mayShowRoom, roomDraw } from './room-content.ts'
+
+test('only the opener and the supervisor open the view for the room', () => {
+  expect((['opener', 'supervisor', 'bidder', 'agency', 'platform', null] as const).map(mayShowRoom)).toEqual([
+    ...[true, true, false, false, false, false],
+  ])
+})
+
+test('a draw is shown while it runs and with its result until step 2', () => {
+  const section = drawSession()
+  expect(roomDraw(section.state)).toBeNull()
+  section.say(declaration())
+  expect(roomDraw(section.state)?.phase).toBe('joining')
+  const decided = drawSession()
+  drawn(decided)
+  expect([phaseOf(decided.state), roomDraw(decided.state)?.phase]).toEqual(['preparation', 'decided'])
+  expect(roomDraw(stateAfter(histories.announced()))).toBeNull()
+})

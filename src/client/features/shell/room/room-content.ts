@@ -1,0 +1,27 @@
+import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { isPreparing } from '#domain/session/phase.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { standingOf } from '#domain/submission/bids.ts'
+
+/** Who may open the view for the room: who leads the opening, and who watches it. */
+export function mayShowRoom(role: Role | null): boolean {
+  return role === 'opener' || role === 'supervisor'
+}
+
+/** The draw shown to the room in step 1: the running one, or the last one with its result; null where none is. */
+export function roomDraw(state: SessionState): DrawState | null {
+  return isPreparing(state) ? (drawsOf(state).at(-1) ?? null) : null
+}
+
+/** What is said of a bid in the list, by its text key. */
+export function roomStanding(
+  state: SessionState,
+  bidder: BidderState,
+): 'opened' | 'failed' | 'invalid' | 'waits' {
+  const { status } = standingOf(state, bidder)
+  if (status === 'failed' || status === 'left-out') return 'failed'
+  if (status !== 'imported') return 'waits'
+  return bidder.invalid ? 'invalid' : 'opened'
+}

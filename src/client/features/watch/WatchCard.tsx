@@ -1,0 +1,213 @@
+import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useStepTitle } from '#client/session/step-title.ts'
+import { useHaltSentences } from '#client/session/use-halt-sentence.ts'
+import { usePreferences } from '#client/store/preferences.ts'
+import { useServerTime } from '#client/store/use-server-clock.ts'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import { MutedIcon, SoundIcon, WarningIcon } from '#client/ui/icons.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { Summary } from '#domain/session/summary.ts'
+import { epochOf } from '#lib/time.ts'
+import type { WatchedSection } from '#protocol/socket/watched.ts'
+import { EnterButton } from './EnterButton.tsx'
+import type { WallView } from './follow-wall.ts'
+
+interface WatchCardProps {
+  readonly section: WatchedSection
+  /** Milliseconds by which the server's clock is ahead; null until they are known. */
+  readonly offset: number | null
+  readonly line: WallView['line']
+  /** The voice speaks for this section. */
+  readonly isChosen: boolean
+  readonly onChoose: (id: string | null) => void
+}
+
+/** A section on the wall: step, one sentence, clock, how many are done, the last event, connection (WAL-2). */
+export function WatchCard({ section, offset, line, isChosen, onChoose }: WatchCardProps) {
+  const { id, name, code, summary } = section
+  return (
+    <Flex
+      as="article"
+      aria-labelledby={`name-${id}`}
+      direction="column"
+      gap="2"
+      w="full"
+      minW="0"
+      p="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor={isChosen ? 'info.solid' : 'border'}
+      boxShadow={isChosen ? '0 0 0 1px var(--kb-colors-info-solid)' : undefined}
+      rounded="lg"
+      css={{ '&:has([data-warning="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}
+      data-watch={summary?.phase ?? 'unreadable'}
+    >
+      <Flex gap="2" align="flex-start">
+        <Box flex="1" minW="0">
+          <Heading as="h2" id={`name-${id}`} size="sm" lineClamp={2} lineHeight="1.35" title={name}>
+            {name}
+          </Heading>
+          <Text textStyle="xs" color="fg.muted" truncate>
+            {code}
+          </Text>
+        </Box>
+        <LineDot line={line} />
+      </Flex>
+      {summary ? <Happening section={section} summary={summary} offset={offset} /> : <Unreadable />}
+      <LastEvent last={section.last} />
+      <Flex gap="2" mt="auto" pt="1" wrap="wrap">
+        <VoiceChoice {...{ id, name, isChosen, onChoose }} />
+        <Box ms="auto">
+          <EnterButton id={id} name={name} />
+        </Box>
+      </Flex>
+    </Flex>
+  )
+}
+
+interface HappeningProps {
+  readonly section: WatchedSection
+  readonly summary: Summary
+  readonly offset: number | null
+}
+
+function Happening({ section, summary, offset }: HappeningProps) {
+  const { t } = useTranslation('watch')
+  const titleOf = useStepTitle()
+  const haltSentence = useHaltSentences()
+  const { step, phase, halt, count } = summary
+  return (
+    <>
+      <Box aria-live="off">
+        <Text fontWeight="semibold">{titleOf(step, summary)}</Text>
+        <Text textStyle="sm" color={halt ? 'fg.warning' : 'fg.muted'} lineClamp={3}>
+          {halt && <WarningIcon display="inline" verticalAlign="-0.2em" me="1" />}
+          {halt ? haltSentence(halt.lot, halt.by, true) : t(`room:phase.${phase}`)}
+        </Text>
+      </Box>
+      <CardClock summary={summary} opensAt={section.opensAt} offset={offset} />
+      {count && (
+        <Progress
+          label={t(`room:counted.${phase}`)}
+          says={`${count.done} / ${count.total}`}
+          done={count.done}
+          total={count.total}
+        />
+      )}
+    </>
+  )
+}
+
+function Unreadable() {
+  const { t } = useTranslation('watch')
+  return (
+    <Text role="alert" color="fg.error" fontWeight="semibold">
+      <WarningIcon display="inline" verticalAlign="-0.2em" me="1" />
+      {t('unreadable')}
+    </Text>
+  )
+}
+
+interface CardClockProps {
+  readonly summary: Summary
+  readonly opensAt: string
+  readonly offset: number | null
+}
+
+/** The running window's clock, or the time until the opening; a line as high where none runs. */
+function CardClock({ summary: { window, phase }, opensAt, offset }: CardClockProps) {
+  const { t } = useTranslation('watch')
+  const format = useTimeFormat()
+  const now = useServerTime(offset)
+  if (!window || now === null) {
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        {phase === 'ended' ? null : t('noDeadline')}
+      </Text>
+    )
+  }
+  const isOpening = window.name === 'opening'
+  const label = t(`shell:deadline_${window.name}`)
+  const left = Math.max(0, epochOf(window.deadline) - now)
+  return (
+    <Flex align="flex-end" columnGap="3" wrap="wrap" lineHeight="1.1">
+      <Box fontSize={left > 0 ? '2.25rem' : '1.25rem'} letterSpacing="-0.02em">
+        <Countdown milliseconds={left} label={label} ended={isOpening ? t('hall:timeCome') : t('timeOver')} />
+      </Box>
+      <Box textStyle="xs" color="fg.muted" pb="1">
+        <Text>{label}</Text>
+        <Text fontVariantNumeric="tabular-nums">
+          {isOpening
+            ? t('opensAt', { time: format.clock(opensAt) })
+            : t('until', { time: format.clock(window.deadline) })}
+        </Text>
+      </Box>
+    </Flex>
+  )
+}
+
+function LastEvent({ last }: Pick<WatchedSection, 'last'>) {
+  const { t, i18n } = useTranslation('watch')
+  const format = useTimeFormat()
+  return (
+    <Box textStyle="sm" borderTopWidth="1px" pt="2">
+      <Text textStyle="xs" color="fg.muted">
+        {t('last')}
+        {last && ` · ${format.clock(last.at)}`}
+      </Text>
+      <Text lineClamp={2} minH="2.6em" title={last?.[i18n.language === 'en' ? 'en' : 'zh']}>
+        {last ? last[i18n.language === 'en' ? 'en' : 'zh'] : t('noLast')}
+      </Text>
+    </Box>
+  )
+}
+
+const dots = { connecting: 'info.solid', live: 'done.solid', polling: 'warning.solid', away: 'warning.solid' }
+
+/** A dot; its text is for screen readers and shown on hovering. */
+function LineDot({ line }: { line: WallView['line'] }) {
+  const { t } = useTranslation('watch')
+  return (
+    <chakra.span
+      role="img"
+      aria-label={t(`line_${line}`)}
+      title={t(`line_${line}`)}
+      data-connection={line}
+      boxSize="2.5"
+      mt="1.5"
+      rounded={line === 'live' ? 'full' : '1px'}
+      bg={dots[line]}
+      flexShrink={0}
+    />
+  )
+}
+
+/** Chooses the section for the voice; the click is the consent that browsers ask for. */
+function VoiceChoice({
+  id,
+  name,
+  isChosen,
+  onChoose,
+}: Pick<WatchCardProps, 'isChosen' | 'onChoose'> & { readonly id: string; readonly name: string }) {
+  const { t } = useTranslation('watch')
+  const { muted, setMuted } = usePreferences((preferences) => preferences)
+  const isSilent = isChosen && muted
+  return (
+    <Button
+      size={{ base: 'lg', md: 'sm' }}
+      variant={isChosen && !muted ? 'solid' : 'outline'}
+      aria-pressed={isChosen && !muted}
+      aria-label={isSilent ? t('voiceMuted') : t('voiceOf', { name })}
+      onClick={() => {
+        if (isChosen && !muted) return onChoose(null)
+        setMuted(false)
+        onChoose(id)
+      }}
+    >
+      {isSilent ? <MutedIcon /> : <SoundIcon />}
+      {t('voice')}
+    </Button>
+  )
+}

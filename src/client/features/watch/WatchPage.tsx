@@ -1,0 +1,185 @@
+import { Box, Button, Flex, Grid, Heading, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
+import { useLogin } from '#client/auth/login-store.ts'
+import { usePreferences } from '#client/store/preferences.ts'
+import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
+import { Captions } from '#client/ui/Captions.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useSoundOnceTouched } from '#client/voice/use-sound-once-touched.ts'
+import type { WatchedSection } from '#protocol/socket/watched.ts'
+import type { WallView } from './follow-wall.ts'
+import { useWall } from './use-wall.ts'
+import { useWallVoice } from './use-wall-voice.ts'
+import { WallBanner } from './WallBanner.tsx'
+import { WatchCard } from './WatchCard.tsx'
+import { inHeldOrder, inOrder } from './wall-order.ts'
+
+/** The supervisors' wall: all sections that are being opened, each on a card (WAL-1). */
+export function WatchPage() {
+  const { t } = useTranslation('watch')
+  // The permission table's row; the table itself would bring the whole domain to this page.
+  const isTheirs = useLogin((login) => login.who?.role === 'supervisor')
+  const offset = useServerOffset()
+  useEffect(() => {
+    document.title = t('title')
+  }, [t])
+  return (
+    <Box minH="100dvh">
+      <LoggedInHeader clock={<TimeOfDay offset={offset} />}>
+        <Button asChild variant="ghost" size="sm" ms="-3">
+          <Link to="/hall">{t('toHall')}</Link>
+        </Button>
+      </LoggedInHeader>
+      {isTheirs ? (
+        <Wall offset={offset} />
+      ) : (
+        <Box as="main" id="main" py="12">
+          <ErrorState title={t('notForYou')} meaning="" action="" code="forbidden" />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Wall({ offset }: { offset: number | null }) {
+  const { t } = useTranslation('watch')
+  const view = useWall()
+  const [search, setSearch] = useSearchParams()
+  const chosen = view.sections?.find(({ id }) => id === search.get('voice')) ?? null
+  const caption = useWallVoice(chosen, offset)
+  const english = usePreferences(({ language }) => language === 'en')
+  useSoundOnceTouched()
+  const choose = (id: string | null) => setSearch(id === null ? {} : { voice: id }, { replace: true })
+  return (
+    <>
+      <WallBanner line={view.line} heardAt={view.heardAt} />
+      <Box
+        as="main"
+        id="main"
+        px={{ base: '3', md: '5' }}
+        py={{ base: '3', md: '4' }}
+        pb="calc(var(--kb-caption-height, 0px) + 1rem)"
+      >
+        <Flex align="baseline" columnGap="4" rowGap="1" wrap="wrap" mb="3">
+          <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
+            {t('title')}
+          </Heading>
+          <Text color="fg.muted" flex="1 1 16rem">
+            {t('lead')}
+          </Text>
+          {view.sections && view.sections.length > 0 && (
+            <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+              {t('count', { count: view.sections.length })}
+            </Text>
+          )}
+        </Flex>
+        {view.more > 0 && (
+          <Text mb="3" fontWeight="semibold">
+            {t('more', { count: view.more })}
+          </Text>
+        )}
+        <Content view={view} offset={offset} chosen={chosen?.id ?? null} onChoose={choose} />
+      </Box>
+      <Captions
+        caption={caption && { ...caption, text: caption.text[english ? 'en' : 'zh'] }}
+        idle={chosen ? t('speaking', { name: chosen.name }) : t('silent')}
+      />
+    </>
+  )
+}
+
+interface ContentProps {
+  readonly view: WallView & { again(): void }
+  readonly offset: number | null
+  readonly chosen: string | null
+  readonly onChoose: (id: string | null) => void
+}
+
+function Content({ view, offset, chosen, onChoose }: ContentProps) {
+  const { t } = useTranslation('watch')
+  const { sections, failure, line } = view
+  const { cards, hold } = useOrder(sections ?? [])
+  if (sections === null && failure) {
+    return <ErrorState title={failure.message || t('failed')} code={failure.code} onRetry={view.again} />
+  }
+  if (sections === null) return <Loading />
+  if (sections.length === 0) {
+    return (
+      <Box role="status" py="16" textAlign="center">
+        <Heading as="p" size="md">
+          {t('empty')}
+        </Heading>
+        <Text mt="2" color="fg.muted">
+          {t('emptyMeaning')}
+        </Text>
+      </Box>
+    )
+  }
+  return (
+    <Grid
+      as="ul"
+      aria-label={t('title')}
+      listStyleType="none"
+      gap="3"
+      templateColumns="repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))"
+      css={{ '@media (min-width: 150rem)': { gridTemplateColumns: 'repeat(auto-fill, minmax(24rem, 1fr))' } }}
+      onPointerEnter={() => hold('pointer', true)}
+      onPointerLeave={() => hold('pointer', false)}
+      onFocus={() => hold('focus', true)}
+      onBlur={() => hold('focus', false)}
+    >
+      {cards.map((section) => (
+        <Box as="li" key={section.id} minW="0" display="flex">
+          <WatchCard
+            section={section}
+            offset={offset}
+            line={line}
+            isChosen={section.id === chosen}
+            onChoose={onChoose}
+          />
+        </Box>
+      ))}
+    </Grid>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('watch')
+  return (
+    <Box role="status">
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <Grid gap="3" templateColumns="repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))" aria-hidden>
+        {['one', 'two', 'three', 'four'].map((place) => (
+          <Skeleton key={place} h="15rem" rounded="lg" />
+        ))}
+      </Grid>
+    </Box>
+  )
+}
+
+/** The cards in their order, which is kept while somebody points at one or has the focus in one. */
+function useOrder(sections: readonly WatchedSection[]) {
+  const [holding, setHolding] = useState({ pointer: false, focus: false })
+  const shown = useRef<readonly string[]>([])
+  const isHeld = holding.pointer || holding.focus
+  const cards = isHeld ? inHeldOrder(sections, shown.current) : inOrder(sections)
+  shown.current = cards.map(({ id }) => id)
+  const hold = (by: 'pointer' | 'focus', on: boolean) => setHolding((before) => ({ ...before, [by]: on }))
+  return { cards, hold }
+}
+
+/** In its own component, so that nothing else re-renders each second. */
+function TimeOfDay({ offset }: { offset: number | null }) {
+  const { t } = useTranslation('hall')
+  const format = useTimeFormat()
+  const now = useServerTime(offset)
+  return (
+    <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
+      {now === null ? '—' : format.second(now)}
+    </Text>
+  )
+}
