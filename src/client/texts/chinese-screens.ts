@@ -1,5 +1,6 @@
 import { agenda } from './zh-CN/agenda.ts'
 import { basePrice } from './zh-CN/base-price.ts'
+import { calendar } from './zh-CN/calendar.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { draw } from './zh-CN/draw.ts'
 import { halting } from './zh-CN/halting.ts'
@@ -43,4 +44,5 @@ export const chineseScreens = {
   tasks,
   trail,
   watch,
+  calendar,
 }

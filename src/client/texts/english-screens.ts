@@ -1,5 +1,6 @@
 import { agenda } from './en/agenda.ts'
 import { basePrice } from './en/base-price.ts'
+import { calendar } from './en/calendar.ts'
 import { commitment } from './en/commitment.ts'
 import { draw } from './en/draw.ts'
 import { halting } from './en/halting.ts'
@@ -43,4 +44,5 @@ export const englishScreens = {
   tasks,
   trail,
   watch,
+  calendar,
 }

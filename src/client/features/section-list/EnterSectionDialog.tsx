@@ -16,6 +16,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { leastBids } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
+import { CalendarButton } from './CalendarButton.tsx'
 import type { ListTab } from './section-list-address.ts'
 
 interface EnterDialogProps {
@@ -85,6 +86,7 @@ export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDia
           onPrepare={role === 'opener' ? prepare : null}
         >
           {close}
+          {row.BDZHUANGTAI === 0 && <CalendarButton row={row} offset={offset} labelled />}
         </NotYetOpen>
       ) : (
         <ErrorState

@@ -11,6 +11,8 @@ import { entryOpensAt } from '#domain/session/entry-opens.ts'
 import { epochOf } from '#lib/time.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { isOver } from './agenda.ts'
+import { CalendarButton } from './CalendarButton.tsx'
+import { hasRibbon } from './Ribbon.tsx'
 
 interface RowActionsProps {
   readonly row: SectionListRow
@@ -45,6 +47,7 @@ export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActi
           </Button>
         </>
       )}
+      {early && !hasRibbon(row) && <CalendarButton row={row} offset={offset} />}
       <EnterButton row={row} isQuiet={isEnded || isOver(row)} offset={offset} onEnter={onEnter} />
     </Flex>
   )
