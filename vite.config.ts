@@ -1,5 +1,5 @@
 import { cpSync, readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: process.env.VITEST ? root : join(root, 'src/client'),
   plugins: isSsrBuild
     ? [copyMigrations()]
-    : [react(), nameInDevelopment(), paintBeforeScripts(), compressAssets()],
+    : [react(), nameInDevelopment(), paintBeforeScripts(), drawIcons(), compressAssets()],
   build: isSsrBuild ? serverBuild : clientBuild,
   // Not in tests, which they would slow down.
   ssr: isSsrBuild ? { noExternal: manyModules } : {},
@@ -104,7 +104,13 @@ const clientBuild: UserConfig['build'] = {
   // The PDF preview's worker is one large file, which is loaded when a preview is opened.
   chunkSizeWarningLimit: 2000,
   rolldownOptions: {
+    input: {
+      index: join(root, 'src/client/index.html'),
+      'service-worker': join(root, 'src/client/offline/service-worker.ts'),
+    },
     output: {
+      // Its address says what it may serve, and stays the same.
+      entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       codeSplitting: {
         groups: [
           {
@@ -224,6 +230,39 @@ function copyMigrations(): Plugin {
       for (const entry of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
         if (basename(entry) !== 'migrations') continue
         cpSync(join(sources, entry), join(root, 'dist/server/migrations'), { recursive: true })
+      }
+    },
+  }
+}
+
+/** Draws the seal for the home screens of phones; a maskable icon may lose a tenth at each edge. */
+function drawIcons(): Plugin {
+  const seal = join(root, 'src/client/seal.svg')
+  const icons = [
+    { name: 'seal-180', pixels: 180, share: 0.84, ground: '#f6f4ee' },
+    { name: 'seal-192', pixels: 192, share: 1, ground: null },
+    { name: 'seal-512', pixels: 512, share: 1, ground: null },
+    { name: 'seal-maskable-512', pixels: 512, share: 0.8, ground: '#a61e1a' },
+  ]
+  return {
+    name: 'draw-icons',
+    apply: 'build',
+    async closeBundle() {
+      const { createCanvas, loadImage } = await import('@napi-rs/canvas')
+      const folder = join(root, 'dist/client/icons')
+      await mkdir(folder, { recursive: true })
+      for (const { name, pixels, share, ground } of icons) {
+        const canvas = createCanvas(pixels, pixels)
+        const context = canvas.getContext('2d')
+        if (ground) {
+          context.fillStyle = ground
+          context.fillRect(0, 0, pixels, pixels)
+        }
+        const image = await loadImage(seal)
+        image.width = image.height = Math.round(pixels * share)
+        const edge = (pixels - image.width) / 2
+        context.drawImage(image, edge, edge, image.width, image.height)
+        await writeFile(join(folder, `${name}.png`), await canvas.encode('png'))
       }
     },
   }

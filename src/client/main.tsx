@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { keepLoggedIn } from './auth/keep-logged-in.ts'
 import { takeSignOnParameters } from './auth/sign-on-parameters.ts'
+import { registerOfflinePage } from './offline/register.ts'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
@@ -26,6 +27,7 @@ if (canEncrypt()) {
     </StrictMode>,
   )
   keepLoggedIn()
+  registerOfflinePage()
   if (!hasChineseFont()) void import('@fontsource-variable/noto-sans-sc/index.css')
 } else {
   // Shows at once the page for unsupported browsers in index.html.

@@ -6,12 +6,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type CompressedPart, compressedPart, gzipOf } from './gzip-parts.ts'
+import { serveInstallable } from './installable.ts'
+import type { PageRegion } from './page-region.ts'
 import { sendRefusal } from './rest.ts'
-
-/** What the page says of the region before the hall's code runs. */
-export interface PageRegion {
-  readonly variant: { readonly title: { readonly zh: string; readonly en: string } }
-}
 
 /** Search engines find the home page; everything else is for those who take part. */
 const robots = 'User-agent: *\nAllow: /$\nAllow: /assets/\nDisallow: /\n'
@@ -36,12 +33,13 @@ export async function servePages(
       decorateReply: false,
     })
   }
+  await serveInstallable(app, folder, regionFor)
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const partsFor = keptParts(page ?? '')
   app.get('/robots.txt', { schema: { hide: true } }, (_, reply) => reply.type('text/plain').send(robots))
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isScreen = isRead && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
+    const isScreen = isRead && !/^\/(api|assets|icons|socket\.io)(\/|$)/.test(request.url)
     if (/^\/api(\/|$)/.test(request.url)) {
       const [path = ''] = request.url.split('?')
       const method = request.method === 'HEAD' ? 'GET' : request.method
