@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { PhoneCodeDialog } from '#client/certificates/PhoneCodeDialog.tsx'
+import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { StepNavigation } from '#client/session/step-navigation.ts'
 import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
@@ -119,6 +120,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
         </Flex>
         {logAnnouncer}
         <TabTitle />
+        <ScreenAwake />
         <SessionCaptions besideLog={hasLog} />
       </StepBarSlot>
     </StepNavigationProvider>

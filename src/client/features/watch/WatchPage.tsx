@@ -9,6 +9,7 @@ import { useServerOffset, useServerTime } from '#client/store/use-server-clock.t
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useScreenAwake } from '#client/ui/use-screen-awake.ts'
 import { useSoundOnceTouched } from '#client/voice/use-sound-once-touched.ts'
 import type { WatchedSection } from '#protocol/socket/watched.ts'
 import type { WallView } from './follow-wall.ts'
@@ -53,6 +54,7 @@ function Wall({ offset }: { offset: number | null }) {
   const caption = useWallVoice(chosen, offset)
   const english = usePreferences(({ language }) => language === 'en')
   useSoundOnceTouched()
+  useScreenAwake(view.sections?.some(isRunning) ?? false)
   const choose = (id: string | null) => setSearch(id === null ? {} : { voice: id }, { replace: true })
   return (
     <>
@@ -159,6 +161,11 @@ function Loading() {
       </Grid>
     </Box>
   )
+}
+
+/** Whether others have to act in a section against a deadline. */
+function isRunning({ summary }: WatchedSection): boolean {
+  return summary?.window != null && summary.window.name !== 'opening'
 }
 
 /** The cards in their order, which is kept while somebody points at one or has the focus in one. */

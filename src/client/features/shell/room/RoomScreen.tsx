@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useHaltSentence } from '#client/session/use-halt-sentence.ts'
 import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
@@ -41,6 +42,7 @@ export function RoomScreen() {
     <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
       <Room />
       <TabTitle />
+      <ScreenAwake />
     </SessionProvider>
   )
 }
