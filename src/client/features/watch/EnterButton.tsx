@@ -31,6 +31,7 @@ export function EnterButton({ id, name }: { id: string; name: string }) {
   return (
     <Button
       size={{ base: 'lg', md: 'sm' }}
+      variant="outline"
       loading={busy}
       loadingText={t('entering')}
       aria-label={t('enterOf', { name })}

@@ -6,7 +6,6 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { useServerTime } from '#client/store/use-server-clock.ts'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { MutedIcon, SoundIcon, WarningIcon } from '#client/ui/icons.tsx'
-import { Progress } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { Summary } from '#domain/session/summary.ts'
 import { epochOf } from '#lib/time.ts'
@@ -88,15 +87,24 @@ function Happening({ section, summary, offset }: HappeningProps) {
         </Text>
       </Box>
       <CardClock summary={summary} opensAt={section.opensAt} offset={offset} />
-      {count && (
-        <Progress
-          label={t(`room:counted.${phase}`)}
-          says={`${count.done} / ${count.total}`}
-          done={count.done}
-          total={count.total}
-        />
-      )}
+      {count && <Count phase={phase} count={count} />}
     </>
+  )
+}
+
+function Count({ phase, count }: Pick<Summary, 'phase'> & { readonly count: NonNullable<Summary['count']> }) {
+  const { t } = useTranslation('room')
+  const { done, total } = count
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  return (
+    <Flex align="center" gap="3">
+      <Text textStyle="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+        {t(`count.${phase}`, { done, total })}
+      </Text>
+      <Box flex="1" h="2" bg="bg.emphasized" rounded="full" overflow="hidden" aria-hidden>
+        <Box h="full" bg={share === 1 ? 'done.solid' : 'info.solid'} style={{ width: `${share * 100}%` }} />
+      </Box>
+    </Flex>
   )
 }
 

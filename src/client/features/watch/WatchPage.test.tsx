@@ -65,7 +65,12 @@ test('[WAL-2] a card says step, sentence, time left, who is done and the last ev
   ])
   const [card] = cards()
   if (!card) throw new Error('a card expected')
-  for (const text of ['请各投标人在截止时间前解密投标文件。', '1 / 3', '中部路桥解密成功', 'soon']) {
+  for (const text of [
+    '请各投标人在截止时间前解密投标文件。',
+    '已开启 1 / 3 家',
+    '中部路桥解密成功',
+    'soon',
+  ]) {
     expect(within(card).getByText(text), text).toBeTruthy()
   }
   await waitFor(() => expect(within(card).getByRole('timer').textContent).toMatch(/^(19:5\d|20:00)$/))

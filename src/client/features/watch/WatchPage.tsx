@@ -127,8 +127,8 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
       aria-label={t('title')}
       listStyleType="none"
       gap="3"
-      templateColumns="repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))"
-      css={{ '@media (min-width: 150rem)': { gridTemplateColumns: 'repeat(auto-fill, minmax(24rem, 1fr))' } }}
+      templateColumns={columns}
+      css={zoomFor(cards.length)}
       onPointerEnter={() => hold('pointer', true)}
       onPointerLeave={() => hold('pointer', false)}
       onFocus={() => hold('focus', true)}
@@ -149,12 +149,23 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   )
 }
 
+const columns = 'repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))'
+
+/** On a wall the cards are as large as their number allows: four, five or six beside each other. */
+function zoomFor(count: number) {
+  const [large, huge] = count <= 8 ? [1.4, 1.9] : count <= 15 ? [1.12, 1.5] : [1, 1.25]
+  return {
+    '@media (min-width: 120rem)': { zoom: large },
+    '@media (min-width: 158rem)': { zoom: huge },
+  }
+}
+
 function Loading() {
   const { t } = useTranslation('watch')
   return (
     <Box role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      <Grid gap="3" templateColumns="repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))" aria-hidden>
+      <Grid gap="3" templateColumns={columns} aria-hidden>
         {['one', 'two', 'three', 'four'].map((place) => (
           <Skeleton key={place} h="15rem" rounded="lg" />
         ))}
