@@ -246,17 +246,22 @@ test('a page without a network says so, and catches up once it is back', async (
   await expect.poll(() => banner(bidder).count()).toBe(0)
 }, 120_000)
 
-test('in an outage of a minute age and countdown are right, and a command is executed once later', async () => {
+test('[OFF-2] in an outage of a minute age and countdown are right, pages are replaced, and a command is executed once later', async () => {
   const opener = await enterAs(browser, fixture, fixture.opener, fixture.session)
   await bidder.close()
   await countdownIsRight(opener)
   // The section's other screens are loaded, too.
   await opener.waitForLoadState('networkidle')
+  await opener.evaluate(async () => void (await navigator.serviceWorker.ready))
   await fixture.goDown()
   const wentDown = Date.now()
   await banner(opener).waitFor({ timeout: 90_000 })
   await countdownIsRight(opener)
   await isAccessible(opener, 'page')
+  const newcomer = await opener.context().newPage()
+  await newcomer.goto(fixture.url)
+  await newcomer.getByRole('heading', { name: '暂时连接不上开标大厅' }).waitFor()
+  await isAccessible(newcomer, 'page')
   // Every page of the section opens without the server.
   await opener.getByRole('link', { name: shell.logWhole }).click()
   await opener.waitForURL(/\/progress$/)
@@ -276,6 +281,9 @@ test('in an outage of a minute age and countdown are right, and a command is exe
   await line(opener, '断线期间发布的通知').waitFor({ timeout: 90_000 })
   await isLive(opener)
   await expect.poll(() => banner(opener).count()).toBe(0)
+  await newcomer.getByRole('button', { name: '进入开标大厅' }).waitFor()
+  expect(await newcomer.evaluate(async () => (await caches.keys()).length)).toBe(0)
+  await newcomer.close()
   // The outage prolongs the window, on every screen.
   await leader.until((state) => state.decryption?.prolongedFor.length === 1, 'more time')
   await countdownIsRight(opener)
