@@ -21,7 +21,7 @@ import {
   sees,
   signInDialog,
 } from './page-actions.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { fitsThumbs, holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { readBids } from './read-bids.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import { certificateOf, submitBid } from './section-list-fixture.ts'
@@ -126,6 +126,7 @@ async function startDecryption({ opener, first }: Screens): Promise<void> {
 
 /** The first bidder decrypts by certificate, the second one meanwhile. */
 async function decryptBid({ opener, supervisor, first }: Screens, { one, two }: People): Promise<void> {
+  await fitsThumbs(first)
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
@@ -226,7 +227,11 @@ async function signRecord({ opener, first }: Screens): Promise<void> {
   await first.getByText(steps['ending.record.exact']).click()
   await first.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
   await holdsAtEverySize(first)
-  await signInDialog(first, holdsAtEverySize)
+  await fitsThumbs(first)
+  await signInDialog(first, async (page) => {
+    await holdsAtEverySize(page)
+    await fitsThumbs(page)
+  })
   await sees(opener, steps['ending.bar.allSigned'])
   await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
 }

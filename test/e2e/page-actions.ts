@@ -36,7 +36,7 @@ export async function sealAndSubmit(
 export async function openCertificate(page: Page, person: Person): Promise<void> {
   await page.getByLabel(/^证书文件/).setInputFiles(person.p12)
   await page.getByLabel(/^证书密码/).fill(password)
-  await page.getByRole('button', { name: '打开证书' }).click()
+  await page.getByRole('button', { name: '打开证书', exact: true }).click()
   await sees(page, `证书已打开：${person.name}`)
 }
 

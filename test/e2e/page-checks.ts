@@ -49,6 +49,31 @@ export async function fits(page: Page, size: (typeof sizes)[number]): Promise<vo
   await expect.poll(overflow, { message, timeout: 10_000 }).toBeLessThanOrEqual(0)
 }
 
+/** On a phone everything that is touched is at least 44 pixels high and wide, but links within a text. */
+export async function fitsThumbs(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const [, , phone] = sizes
+  await page.setViewportSize(phone)
+  await standsStill(page)
+  expect(await page.evaluate(smallTargets), page.url()).toEqual([])
+  if (before) await page.setViewportSize(before)
+}
+
+/** Runs in the page: the controls that are too small; with a dialog open only its controls count. */
+function smallTargets(): string[] {
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  const place = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
+  const controls = [...place.querySelectorAll('button, a, input:not([type=file]), select, textarea, summary')]
+  return controls.flatMap((control) => {
+    const { width, height, bottom } = control.getBoundingClientRect()
+    // The skip link is above the page until it has the focus, and hidden inputs are a pixel large.
+    const isShown =
+      control.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2 && bottom > 0
+    const isSmall = isShown && (width < 43.5 || height < 43.5)
+    return isSmall ? [`${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 200)}`] : []
+  })
+}
+
 /** The whole of an act is on a laptop's screen before anybody scrolls. */
 export async function isOnFirstScreen(act: Locator): Promise<void> {
   const page = act.page()

@@ -7,7 +7,7 @@ import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { fitsThumbs, holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import {
   codesShown,
@@ -363,6 +363,7 @@ async function watches(page: Page): Promise<void> {
   await card('标段 paused').locator('[data-connection=live]').waitFor()
   expect(await card('HALL-P01').count(), 'opens in three hours').toBe(0)
   await holdsAtEverySize(page)
+  await fitsThumbs(page)
   const due = await publish(fixture, 60, { sectionCode: 'HALL-WALL', sectionName: '墙上的标段' })
   await card('墙上的标段').getByRole('timer').waitFor()
   await fixture.platform.changeLotStatus(due, 'failed')

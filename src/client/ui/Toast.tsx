@@ -57,7 +57,13 @@ export function Toasts() {
               <Flex key={item.meta?.at} direction="column" flex="1" minW="0">
                 <Item.Title fontWeight="medium">{item.title}</Item.Title>
               </Flex>
-              <Item.CloseTrigger aria-label={t('close')} color="fg">
+              <Item.CloseTrigger
+                aria-label={t('close')}
+                color="fg"
+                display="grid"
+                placeItems="center"
+                boxSize={{ base: '11', md: '7' }}
+              >
                 <CrossIcon />
               </Item.CloseTrigger>
             </Item.Root>

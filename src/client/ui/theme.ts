@@ -44,6 +44,11 @@ const families = {
 /** Chakra sets its variables on every element. Inherited from the root, a change of style takes a third less time. */
 const { '*': inherited, ...otherGlobalCss } = globalCss
 
+/** On a phone everything that is touched is 44 pixels high and wide (WCAG 2.5.5). */
+const thumb = '2.75rem'
+const touched = { minH: { base: thumb, md: 'auto' } }
+const touchedFrom = (width: string) => ({ minW: { base: thumb, md: width } })
+
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
 /** Light or dark as chosen; `system` follows the operating system. */
@@ -81,6 +86,7 @@ export const theme = createSystem(
       body: { minH: '100dvh', overflowWrap: 'anywhere' },
       '#main:focus': { outline: 'none' },
       'button, a, [role=tab]': { touchAction: 'manipulation' },
+      summary: { paddingBlock: { base: '0.75rem', md: '0' } },
       '*, *::before, *::after': {
         _motionReduce: {
           animationDuration: '1ms !important',
@@ -143,14 +149,21 @@ export const theme = createSystem(
     theme: {
       // WCAG 1.4.11 asks for contrast of a control's edge, not of dividing lines.
       recipes: {
-        input: { variants: { variant: { outline: controlEdge } } },
+        button: {
+          base: touched,
+          variants: { size: { xs: touchedFrom('8'), sm: touchedFrom('9'), md: touchedFrom('10') } },
+        },
+        input: { base: touched, variants: { variant: { outline: controlEdge } } },
         textarea: { variants: { variant: { outline: controlEdge } } },
       },
       slotRecipes: {
+        menu: { slots: menuSlotRecipe.slots, base: { item: touched } },
         nativeSelect: {
           slots: nativeSelectSlotRecipe.slots,
+          base: { field: touched },
           variants: { variant: { outline: { field: controlEdge } } },
         },
+        tabs: { slots: tabsSlotRecipe.slots, base: { trigger: touched } },
       },
     },
   }),

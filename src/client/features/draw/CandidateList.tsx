@@ -16,7 +16,7 @@ export function CandidateList({ part, index, titled }: CandidateListProps) {
   const title = t('candidates', { count: candidates.length })
   return (
     <chakra.details>
-      <chakra.summary cursor="pointer" textStyle="sm" fontWeight="medium" py="1">
+      <chakra.summary cursor="pointer" textStyle="sm" fontWeight="medium" py={{ base: '3', md: '1' }}>
         {titled ? `${drawnText(parameter, candidates[0] ?? '')} … ${title}` : title}
         {range && t('rangeSaid', { ...range })}
       </chakra.summary>
