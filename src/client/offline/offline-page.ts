@@ -12,6 +12,8 @@ main { max-width: 34rem }
 h1, h2 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .5rem }
 h2 { font-size: 1.125rem; margin-top: 2rem }
 p { margin: 0 0 .5rem; text-wrap: balance }
+span { display: inline-block }
+[lang=en] { font-family: -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif }
 a { display: inline-block; min-width: 9rem; margin-top: 1rem; padding: .625rem 1.25rem; border-radius: .375rem;
   background: #1d1b18; color: #fffefb; text-decoration: none }
 a:focus-visible { outline: 3px solid #1b5fa8; outline-offset: 2px }
@@ -43,8 +45,8 @@ const page = `<!doctype html>
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><rect x="2" y="2" width="28" height="28" rx="4" fill="#a61e1a"/><path d="M8 9h16v14H8zM16 9v14M8 16h16" fill="none" stroke="#fffefb" stroke-width="2.4"/></svg>
 <h1>暂时连接不上开标大厅</h1>
-<p>请检查您的网络。本页会自动重试，恢复后自动打开，无需刷新。</p>
-<p>已提交的内容都在服务器上，不会丢失；各项截止时间以服务器时间为准。</p>
+<p><span>请检查您的网络。</span><span>本页会自动重试，</span><span>恢复后自动打开，无需刷新。</span></p>
+<p><span>已提交的内容都在服务器上，不会丢失；</span><span>各项截止时间以服务器时间为准。</span></p>
 <div lang="en">
 <h2>The hall cannot be reached at the moment</h2>
 <p>Please check your network. This page tries again by itself and opens the hall as soon as it is back.</p>

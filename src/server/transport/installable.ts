@@ -32,7 +32,13 @@ export async function serveInstallable(
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .send({
-        ...{ id: '/', name, short_name: name, lang: language, dir: 'ltr' },
+        ...{
+          id: '/',
+          name,
+          short_name: language === 'en' ? 'Bid opening' : '开标大厅',
+          lang: language,
+          dir: 'ltr',
+        },
         ...{ start_url: '/hall', scope: '/', display: 'standalone' },
         ...{ background_color: paper, theme_color: paper, icons },
       })
