@@ -8,8 +8,15 @@ import { enterSection } from '#client/session/enter-section.ts'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 
+interface EnterButtonProps {
+  readonly id: string
+  readonly name: string
+  /** The icon alone. */
+  readonly isDense: boolean
+}
+
 /** Enters a section of the wall at its current step; the wall is one step back. A refusal is said. */
-export function EnterButton({ id, name }: { id: string; name: string }) {
+export function EnterButton({ id, name, isDense }: EnterButtonProps) {
   const { t } = useTranslation('watch')
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -30,14 +37,15 @@ export function EnterButton({ id, name }: { id: string; name: string }) {
 
   return (
     <Button
-      size={{ base: 'lg', md: 'sm' }}
+      size={isDense ? 'xs' : { base: 'lg', md: 'sm' }}
+      px={isDense ? '0' : undefined}
       variant="outline"
       loading={busy}
-      loadingText={t('entering')}
+      loadingText={isDense ? undefined : t('entering')}
       aria-label={t('enterOf', { name })}
       onClick={() => void enter()}
     >
-      {t('enter')}
+      {!isDense && t('enter')}
       <ArrowIcon />
     </Button>
   )

@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useHaltSentences } from '#client/session/use-halt-sentence.ts'
@@ -21,20 +22,28 @@ interface WatchCardProps {
   /** The voice speaks for this section. */
   readonly isChosen: boolean
   readonly onChoose: (id: string | null) => void
+  /** With as few lines as possible. */
+  readonly isDense: boolean
 }
 
 /** A section on the wall: step, one sentence, clock, how many are done, the last event, connection (WAL-2). */
-export function WatchCard({ section, offset, line, isChosen, onChoose }: WatchCardProps) {
+export function WatchCard({ section, offset, line, isChosen, onChoose, isDense }: WatchCardProps) {
   const { id, name, code, summary } = section
+  const acts = (
+    <>
+      <VoiceChoice {...{ id, name, isChosen, onChoose, isDense }} />
+      <EnterButton {...{ id, name, isDense }} />
+    </>
+  )
   return (
     <Flex
       as="article"
       aria-labelledby={`name-${id}`}
       direction="column"
-      gap="2"
+      gap={isDense ? '1' : '2'}
       w="full"
       minW="0"
-      p="3"
+      p={isDense ? '2' : '3'}
       bg="bg.panel"
       borderWidth="1px"
       borderColor={isChosen ? 'info.solid' : 'border'}
@@ -45,23 +54,34 @@ export function WatchCard({ section, offset, line, isChosen, onChoose }: WatchCa
     >
       <Flex gap="2" align="flex-start">
         <Box flex="1" minW="0">
-          <Heading as="h2" id={`name-${id}`} size="sm" lineClamp={2} lineHeight="1.35" title={name}>
+          <Heading
+            as="h2"
+            id={`name-${id}`}
+            size="sm"
+            lineClamp={isDense ? 1 : 2}
+            lineHeight="1.35"
+            title={name}
+          >
             {name}
           </Heading>
           <Text textStyle="xs" color="fg.muted" truncate>
             {code}
           </Text>
         </Box>
+        {isDense && !summary && acts}
         <LineDot line={line} />
       </Flex>
-      {summary ? <Happening section={section} summary={summary} offset={offset} /> : <Unreadable />}
-      <LastEvent last={section.last} />
-      <Flex gap="2" mt="auto" pt="1" wrap="wrap">
-        <VoiceChoice {...{ id, name, isChosen, onChoose }} />
-        <Box ms="auto">
-          <EnterButton id={id} name={name} />
-        </Box>
-      </Flex>
+      {summary ? (
+        <Happening {...{ section, summary, offset, isDense }} acts={isDense && acts} />
+      ) : (
+        <Unreadable />
+      )}
+      <LastEvent last={section.last} isDense={isDense} />
+      {!isDense && (
+        <Flex gap="2" mt="auto" pt="1" wrap="wrap" justify="space-between">
+          {acts}
+        </Flex>
+      )}
     </Flex>
   )
 }
@@ -70,23 +90,39 @@ interface HappeningProps {
   readonly section: WatchedSection
   readonly summary: Summary
   readonly offset: number | null
+  readonly isDense: boolean
+  /** Beside the clock. */
+  readonly acts: ReactNode
 }
 
-function Happening({ section, summary, offset }: HappeningProps) {
+function Happening({ section, summary, offset, isDense, acts }: HappeningProps) {
   const { t } = useTranslation('watch')
   const titleOf = useStepTitle()
   const haltSentence = useHaltSentences()
   const { step, phase, halt, count } = summary
+  const sentence = halt ? haltSentence(halt.lot, halt.by, true) : t(`room:phase.${phase}`)
   return (
     <>
-      <Box aria-live="off">
-        <Text fontWeight="semibold">{titleOf(step, summary)}</Text>
-        <Text textStyle="sm" color={halt ? 'fg.warning' : 'fg.muted'} lineClamp={3}>
+      <Box>
+        <Text fontWeight="semibold" textStyle={isDense ? 'sm' : undefined}>
+          {titleOf(step, summary)}
+        </Text>
+        <Text
+          textStyle={isDense ? 'xs' : 'sm'}
+          color={halt ? 'fg.warning' : 'fg.muted'}
+          lineClamp={isDense ? 1 : 3}
+          title={isDense ? sentence : undefined}
+        >
           {halt && <WarningIcon display="inline" verticalAlign="-0.2em" me="1" />}
-          {halt ? haltSentence(halt.lot, halt.by, true) : t(`room:phase.${phase}`)}
+          {sentence}
         </Text>
       </Box>
-      <CardClock summary={summary} opensAt={section.opensAt} offset={offset} />
+      <Flex gap="1" align="flex-end">
+        <Box flex="1" minW="0">
+          <CardClock summary={summary} opensAt={section.opensAt} offset={offset} isDense={isDense} />
+        </Box>
+        {acts}
+      </Flex>
       {count && <Count phase={phase} count={count} />}
     </>
   )
@@ -122,10 +158,11 @@ interface CardClockProps {
   readonly summary: Summary
   readonly opensAt: string
   readonly offset: number | null
+  readonly isDense: boolean
 }
 
 /** The running window's clock, or the time until the opening; a line as high where none runs. */
-function CardClock({ summary: { window, phase }, opensAt, offset }: CardClockProps) {
+function CardClock({ summary: { window, phase }, opensAt, offset, isDense }: CardClockProps) {
   const { t } = useTranslation('watch')
   const format = useTimeFormat()
   const now = useServerTime(offset)
@@ -141,7 +178,7 @@ function CardClock({ summary: { window, phase }, opensAt, offset }: CardClockPro
   const left = Math.max(0, epochOf(window.deadline) - now)
   return (
     <Flex align="flex-end" columnGap="3" wrap="wrap" lineHeight="1.1">
-      <Box fontSize={left > 0 ? '2.25rem' : '1.25rem'} letterSpacing="-0.02em">
+      <Box fontSize={left <= 0 ? '1.25rem' : isDense ? '1.75rem' : '2.25rem'} letterSpacing="-0.02em">
         <Countdown milliseconds={left} label={label} ended={isOpening ? t('hall:timeCome') : t('timeOver')} />
       </Box>
       <Box textStyle="xs" color="fg.muted" pb="1">
@@ -156,17 +193,30 @@ function CardClock({ summary: { window, phase }, opensAt, offset }: CardClockPro
   )
 }
 
-function LastEvent({ last }: Pick<WatchedSection, 'last'>) {
+function LastEvent({ last, isDense }: Pick<WatchedSection, 'last'> & { readonly isDense: boolean }) {
   const { t, i18n } = useTranslation('watch')
   const format = useTimeFormat()
+  const words = last?.[i18n.language === 'en' ? 'en' : 'zh']
+  if (isDense) {
+    return (
+      <Text textStyle="xs" truncate mt="auto" title={words}>
+        {last && (
+          <chakra.span color="fg.muted" me="1.5">
+            {format.clock(last.at)}
+          </chakra.span>
+        )}
+        {words ?? t('noLast')}
+      </Text>
+    )
+  }
   return (
     <Box textStyle="sm" borderTopWidth="1px" pt="2">
       <Text textStyle="xs" color="fg.muted">
         {t('last')}
         {last && ` · ${format.clock(last.at)}`}
       </Text>
-      <Text lineClamp={2} minH="2.6em" title={last?.[i18n.language === 'en' ? 'en' : 'zh']}>
-        {last ? last[i18n.language === 'en' ? 'en' : 'zh'] : t('noLast')}
+      <Text lineClamp={2} minH="2.6em" title={words}>
+        {words ?? t('noLast')}
       </Text>
     </Box>
   )
@@ -198,13 +248,18 @@ function VoiceChoice({
   name,
   isChosen,
   onChoose,
-}: Pick<WatchCardProps, 'isChosen' | 'onChoose'> & { readonly id: string; readonly name: string }) {
+  isDense,
+}: Pick<WatchCardProps, 'isChosen' | 'onChoose' | 'isDense'> & {
+  readonly id: string
+  readonly name: string
+}) {
   const { t } = useTranslation('watch')
   const { muted, setMuted } = usePreferences((preferences) => preferences)
   const isSilent = isChosen && muted
   return (
     <Button
-      size={{ base: 'lg', md: 'sm' }}
+      size={isDense ? 'xs' : { base: 'lg', md: 'sm' }}
+      px={isDense ? '0' : undefined}
       variant={isChosen && !muted ? 'solid' : 'outline'}
       aria-pressed={isChosen && !muted}
       aria-label={isSilent ? t('voiceMuted') : t('voiceOf', { name })}
@@ -215,7 +270,7 @@ function VoiceChoice({
       }}
     >
       {isSilent ? <MutedIcon /> : <SoundIcon />}
-      {t('voice')}
+      {!isDense && t('voice')}
     </Button>
   )
 }

@@ -1,4 +1,14 @@
-import { Box, Button, Flex, Grid, Heading, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
+import {
+  Box,
+  Button,
+  Flex,
+  Grid,
+  Heading,
+  Skeleton,
+  Text,
+  useMediaQuery,
+  VisuallyHidden,
+} from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -105,6 +115,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   const { t } = useTranslation('watch')
   const { sections, failure, line } = view
   const { cards, hold } = useOrder(sections ?? [])
+  const [isWall = false] = useMediaQuery([wallWidth], { ssr: false })
   if (sections === null && failure) {
     return <ErrorState title={failure.message || t('failed')} code={failure.code} onRetry={view.again} />
   }
@@ -127,7 +138,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
       aria-label={t('title')}
       listStyleType="none"
       gap="3"
-      templateColumns={columns}
+      templateColumns={isWall && cards.length > fewCards ? denseColumns : columns}
       css={zoomFor(cards.length)}
       onPointerEnter={() => hold('pointer', true)}
       onPointerLeave={() => hold('pointer', false)}
@@ -142,6 +153,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
             line={line}
             isChosen={section.id === chosen}
             onChoose={onChoose}
+            isDense={isWall && cards.length > fewCards}
           />
         </Box>
       ))}
@@ -149,13 +161,18 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   )
 }
 
+const wallWidth = '(min-width: 120rem)'
+/** More cards than these are dense on a wall: thirty fit on one screen. */
+const fewCards = 15
+
 const columns = 'repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))'
+const denseColumns = 'repeat(auto-fill, minmax(18.5rem, 1fr))'
 
 /** On a wall the cards are as large as their number allows: four, five or six beside each other. */
 function zoomFor(count: number) {
-  const [large, huge] = count <= 8 ? [1.4, 1.9] : count <= 15 ? [1.12, 1.5] : [1, 1.25]
+  const [large, huge] = count <= 8 ? [1.4, 1.9] : count <= fewCards ? [1.12, 1.5] : [1, 1.33]
   return {
-    '@media (min-width: 120rem)': { zoom: large },
+    [`@media ${wallWidth}`]: { zoom: large },
     '@media (min-width: 158rem)': { zoom: huge },
   }
 }
