@@ -92,7 +92,7 @@ export const SortIcon = icon(<path d="M8 10l4-4 4 4M8 14l4 4 4-4" />)
 export const ExpandIcon = icon(<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H10l-4 4v-4H4z" />)
 export const LetterIcon = icon(<path d="M3.5 5.5h17v13h-17zM4 7l8 6.5L20 7" />)
-export const CalendarIcon = icon(
+export const AddToCalendarIcon = icon(
   <>
     <rect x="4" y="5.5" width="16" height="14.5" rx="2" />
     <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4M12 12.5v5M9.5 15h5" />

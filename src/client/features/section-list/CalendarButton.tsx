@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
-import { CalendarIcon } from '#client/ui/icons.tsx'
+import { AddToCalendarIcon } from '#client/ui/icons.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -45,7 +45,7 @@ export function CalendarButton({ row, offset, labelled = false }: CalendarButton
   if (labelled) {
     return (
       <Button {...press}>
-        <CalendarIcon />
+        <AddToCalendarIcon />
         {t('add')}
       </Button>
     )
@@ -53,7 +53,7 @@ export function CalendarButton({ row, offset, labelled = false }: CalendarButton
   const label = t('addSection', { name })
   return (
     <IconButton {...press} size="sm" aria-label={label} title={t('add')}>
-      <CalendarIcon />
+      <AddToCalendarIcon />
     </IconButton>
   )
 }
