@@ -88,7 +88,7 @@ export function createSessionSubscribers(
   async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
     const batch = await readFor(group, messages.batchAfter(position))
     if (batch) head = Math.max(head, batch.head)
-    const more = sendToAll(group, batch && batch.to > position ? batch : null, deliver)
+    const more = await sendToAll(group, batch && batch.to > position ? batch : null, deliver)
     if (more.length > 0) void deliver(more)
   }
 
@@ -180,20 +180,31 @@ async function readFor<T>(group: readonly Subscriber[], reading: Promise<T>): Pr
   }
 }
 
+/** After so many have been sent something, the time is looked at; after so long other work gets a turn. */
+const sentBetweenLooks = 64
+const longestTurnMs = 50
+
 /**
  * Sends a batch to those who waited for it, and yields those who need more; entries that have come since it was read
- * are gathered. It runs over thousands at every event.
+ * are gathered. It runs over thousands at every event: large batches are sent with turns of other work in between.
  */
-function sendToAll(
+async function sendToAll(
   group: readonly Subscriber[],
   batch: EntryBatch | null,
   deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
-): Subscriber[] {
+): Promise<Subscriber[]> {
   const more: Subscriber[] = []
+  let began = performance.now()
+  let sent = 0
   for (const subscriber of group) {
     if (batch) send(subscriber, batch, deliver)
     subscriber.busy = false
     if (subscriber.again || (batch && subscriber.position < batch.head)) more.push(subscriber)
+    sent += 1
+    if (sent % sentBetweenLooks === 0 && performance.now() - began > longestTurnMs) {
+      await nextTurn()
+      began = performance.now()
+    }
   }
   return more
 }
