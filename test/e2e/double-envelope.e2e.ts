@@ -125,7 +125,7 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   const out = await enterAs(browser, fixture, other, fixture.session, { over: true })
   for (const signer of [page, out]) {
     await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
-    await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
+    await signer.getByRole('button', { name: steps['ending.envelope.1'], exact: true }).click()
     await sees(signer, messageFor('zh-CN', { code: 'already-signed' }))
     await sees(signer, steps['ending.signing.match'])
   }
