@@ -23,7 +23,8 @@ export function useRouteGuard(): boolean {
   const step = stepOfRoute(route)
   const stage = useSession(({ state }) => state.stage.number)
   const target = useSession(({ state }) => (state.tender === null ? null : targetOf(state, role, route)))
-  const follows = useSession(({ state }) => state.tender !== null && state.status !== 'opened')
+  const loaded = useSession(({ state }) => state.tender !== null)
+  const isOver = useSession(({ state }) => state.status === 'opened')
   const current = useSession(({ state }) => currentStep(state, role))
   const envelope = useRef(stage)
 
@@ -38,7 +39,7 @@ export function useRouteGuard(): boolean {
   }, [target, navigate])
 
   const taken = followsSession(role, route)
-  useArrival(follows ? current : null, stage, (arrived, coming) => {
+  useArrival(loaded ? current : null, { envelope: stage, isOver }, (arrived, coming) => {
     // Viewers of the file view or the log's page stay there.
     if (!taken || (coming && step === null)) return
     navigate(
@@ -60,10 +61,13 @@ function targetOf(state: SessionState, role: Role | null, route: string): string
   return proper === route ? null : proper
 }
 
-/** Shows once per step that the session has reached it; on entering, the current step unless it is step 1. */
+/**
+ * Shows once per step that the session has reached it; on entering, the current step unless it is step 1, and none where
+ * the opening is over.
+ */
 function useArrival(
   step: Step | null,
-  envelope: number,
+  { envelope, isOver }: { readonly envelope: number; readonly isOver: boolean },
   arrive: (step: Step, coming: boolean) => void,
 ): void {
   const reached = useRef(-1)
@@ -79,6 +83,7 @@ function useArrival(
     if (place <= reached.current) return
     const coming = reached.current < 0
     reached.current = place
+    if (coming && isOver) return
     if (!coming || place > 0) latest.current(step, coming)
-  }, [step, envelope])
+  }, [step, envelope, isOver])
 }
