@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
+import { event } from '#domain/session/event.ts'
 import { happen, showInSection, withFakeTimers } from '#test/client/show-in-section.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { useRouteGuard } from './use-route-guard.ts'
@@ -13,7 +14,8 @@ beforeEach(() => {
 
 function Place() {
   useRouteGuard()
-  return <p data-testid="place">{useLocation().pathname}</p>
+  const { pathname, search } = useLocation()
+  return <p data-testid="place">{pathname + search}</p>
 }
 
 const place = () => screen.getByTestId('place').textContent
@@ -41,4 +43,10 @@ test('whoever opens a section that is over stays where they are', () => {
   showAt('bidcall')
   happen(...histories.ended())
   expect(place()).toBe('/bid/s/bidcall')
+})
+
+test('a tab in the address is kept where the second envelope is over, too', () => {
+  showAt('bidend?tab=signing')
+  happen(...histories.secondEnvelopeCalled(), event('OpeningEnded', {}))
+  expect(place()).toBe('/bid/s/bidend?tab=signing')
 })

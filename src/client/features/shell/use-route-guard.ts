@@ -78,7 +78,7 @@ function useArrival(
     if (step === null) return
     const place = steps.indexOf(step)
     // The second envelope starts from the first step again.
-    if (shown.current !== envelope) reached.current = 0
+    if (shown.current !== envelope && reached.current >= 0) reached.current = 0
     shown.current = envelope
     if (place <= reached.current) return
     const coming = reached.current < 0
