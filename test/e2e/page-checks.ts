@@ -99,8 +99,10 @@ export async function printsWhole(page: Page, section: RegExp, bidders: number):
   expect(await overview.getByRole('row').filter({ visible: true }).count()).toBe(bidders + 1)
   const controls = page.getByRole('main').locator('button, input, select').filter({ visible: true })
   expect(await controls.locator('xpath=self::*[not(ancestor::th)]').count()).toBe(0)
-  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(ground).toBe('rgb(255, 255, 255)')
+  const grounds = await page.evaluate(() =>
+    [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
+  )
+  expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   await page.setViewportSize(sizes[1])

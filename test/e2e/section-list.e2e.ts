@@ -322,6 +322,12 @@ test('[LST-11] without a login the address is kept for after it, and home shows 
   await sees(guest, 'Enter the bid-opening hall')
   expect(await fontsOf(guest, 'the bidder’s 1,234 “lots”…')).not.toContainEqual(chinese)
   await guest.getByRole('button', { name: '切换到中文' }).click()
+  // A dark page on a system that is light.
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.getByRole('button', { name: '外观: 跟随系统' }).click()
+  await guest.getByRole('button', { name: '外观: 浅色' }).click()
+  await guest.getByRole('button', { name: '外观: 深色' }).waitFor()
+  await isAccessible(guest)
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
