@@ -2,6 +2,7 @@ import type { FailureCause } from '#domain/decryption/outcome.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { type Column, columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import type { PhraseName } from './phrases.ts'
 import {
   amount,
@@ -90,20 +91,8 @@ function item({ title, kind, unit }: Column, value: string): Sentences {
   const silent = (piece: Piece): Piece => (isSpoken ? piece : { ...piece, clips: [] })
   return {
     zh: [silent(words(title.zh, clip)), silent(kind === 'text' ? words(value) : amount(value, unit))],
-    en: `${title.en} ${kind === 'text' ? value : grouped(value)} ${unitsInEnglish[unit] ?? unit}`.trimEnd(),
+    en: `${title.en} ${kind === 'text' ? value : grouped(value)} ${unitIn('en', unit)}`.trimEnd(),
   }
-}
-
-const unitsInEnglish: Readonly<Record<string, string>> = {
-  元: 'yuan',
-  万元: 'ten thousand yuan',
-  '%': 'percent',
-  天: 'days',
-  日: 'days',
-  日历天: 'calendar days',
-  月: 'months',
-  个月: 'months',
-  年: 'years',
 }
 
 /** The bid being read, and after a pause. */

@@ -13,6 +13,7 @@ import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column, Tender } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { compareFigures } from './compare-figures.ts'
 import { isLowest, type Prices, pricesOf, shareText } from './overview-prices.ts'
 import { useAnnouncedColumns } from './use-announced-columns.ts'
@@ -100,7 +101,7 @@ function useOverviewColumns(
       ({ key, title, kind, unit }): DataColumn<OverviewRow> => ({
         key: `figure.${key}`,
         header: title[language],
-        unit,
+        unit: unitIn(language, unit),
         align: kind === 'text' ? 'start' : 'end',
         cell: (row) => (
           <>

@@ -15,6 +15,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 
 /** The bid being read, for everybody, as the log says (ANN-9, ANN-10); a bidder reads when it is their turn. */
 export function BidBeingRead() {
@@ -86,7 +87,9 @@ function ReadItems({ bidder }: { bidder: BidderState }) {
   if (bidder.invalid) return <Notice tone="info">{t('bid.invalid', { note: bidder.invalid.note })}</Notice>
   const items = (tender ? columnsOfEnvelope(tender, envelope) : []).flatMap(({ key, title, kind, unit }) => {
     const value = bidder.figures?.[key]
-    return value ? [{ label: title[language], value: `${figureText(kind, value)} ${unit}`.trimEnd() }] : []
+    return value
+      ? [{ label: title[language], value: `${figureText(kind, value)} ${unitIn(language, unit)}`.trimEnd() }]
+      : []
   })
   return items.length > 0 ? <DescriptionList items={items} /> : <Text color="fg.muted">{t('none')}</Text>
 }

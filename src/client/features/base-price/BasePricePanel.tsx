@@ -6,6 +6,8 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { BasePriceActions } from './BasePriceActions.tsx'
 import { BasePriceBids } from './BasePriceBids.tsx'
 import { BasePriceResult } from './BasePriceResult.tsx'
@@ -22,7 +24,11 @@ export function BasePricePanel() {
   const role = useRole()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
-  const view = useMemo(() => basePriceOf(state), [state])
+  const language = useNameLanguage()
+  const view = useMemo(() => {
+    const found = basePriceOf(state)
+    return found && { ...found, unit: unitIn(language, found.unit) }
+  }, [state, language])
   if (!view || !state.announcement) return null
   const isOpener = role === 'opener'
   const hint = isOpener ? t('hintOpener') : role === 'bidder' ? t('hintBidder') : t('hintWatcher')

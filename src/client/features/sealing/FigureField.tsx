@@ -5,6 +5,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText, figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
 
 interface FigureFieldProps {
@@ -18,8 +19,10 @@ interface FigureFieldProps {
 /** One figure of the bid with its unit and limits; a number is repeated in digit groups while it is typed. */
 export function FigureField({ column, typed, problem, registered }: FigureFieldProps) {
   const { t } = useTranslation('sealing')
-  const title = column.title[useNameLanguage()]
-  const { decimals, kind, required, unit } = column
+  const language = useNameLanguage()
+  const title = column.title[language]
+  const { decimals, kind, required } = column
+  const unit = unitIn(language, column.unit)
   const readBack =
     kind !== 'text' &&
     figureProblem(column, typed) === null &&

@@ -1,4 +1,5 @@
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import type { ProgressRows } from './row.ts'
 
 export const basePriceProgress = {
@@ -15,8 +16,12 @@ export const basePriceProgress = {
   BasePriceCalculated: {
     kind: 'step',
     sentence({ payload: { calculation } }) {
-      const amount = `${figureText('money', calculation.price)} ${calculation.unit}`.trim()
-      return [`评标基准价计算结果：${amount}`, `The evaluation base price was calculated: ${amount}`]
+      const amount = (language: 'zh' | 'en') =>
+        `${figureText('money', calculation.price)} ${unitIn(language, calculation.unit)}`.trim()
+      return [
+        `评标基准价计算结果：${amount('zh')}`,
+        `The evaluation base price was calculated: ${amount('en')}`,
+      ]
     },
   },
   BasePriceSaved: {

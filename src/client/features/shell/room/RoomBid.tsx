@@ -10,6 +10,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
 import { roomDraw } from './room-content.ts'
 import { useFit } from './use-fit.ts'
@@ -82,7 +83,7 @@ function Items({ bidder }: { bidder: BidderState }) {
             fontWeight="semibold"
             fontVariantNumeric="tabular-nums"
           >
-            {`${figureText(kind, bidder.figures?.[key] ?? '')} ${unit}`.trimEnd()}
+            {`${figureText(kind, bidder.figures?.[key] ?? '')} ${unitIn(language, unit)}`.trimEnd()}
           </chakra.dd>
         </Box>
       ))}

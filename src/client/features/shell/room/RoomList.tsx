@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { runningReading } from '#domain/announcement/reading.ts'
 import { publicBidders } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { roomStanding } from './room-content.ts'
 
 /** How long a page of the list stays. */
@@ -27,7 +29,8 @@ export function RoomList() {
   const { t } = useTranslation('room')
   const state = useSession((snapshot) => snapshot.state)
   const columns = useAnnouncedColumns(state.tender, state.stage.number)
-  const rows = useMemo(() => rowsOf(state, columns), [state, columns])
+  const language = useNameLanguage()
+  const rows = useMemo(() => rowsOf(state, columns, language), [state, columns, language])
   const current = runningReading(state)?.bidderCode ?? null
   const list = useRef<HTMLOListElement>(null)
   useScrolling(list, current)
@@ -83,13 +86,15 @@ export function RoomList() {
   )
 }
 
-function rowsOf(state: SessionState, columns: readonly Column[]): Row[] {
+function rowsOf(state: SessionState, columns: readonly Column[], language: 'zh' | 'en'): Row[] {
   const money = columns.find(({ kind }) => kind === 'money')
   return publicBidders(state).map((bidder) => {
     const figure = money && bidder.figures?.[money.key]
     const standing = roomStanding(state, bidder)
     const price =
-      money && figure && standing === 'opened' ? `${figureText('money', figure)} ${money.unit}` : null
+      money && figure && standing === 'opened'
+        ? `${figureText('money', figure)} ${unitIn(language, money.unit)}`
+        : null
     return { code: bidder.code, name: bidder.name, price, standing }
   })
 }

@@ -12,10 +12,12 @@ import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { currentWindow } from '#domain/session/current-window.ts'
 import { phaseCount, phaseOf } from '#domain/session/phase.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
@@ -121,12 +123,13 @@ function Top() {
 
 function Ceiling() {
   const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const price = useSession(({ state }) => state.tender?.ceilingPrice)
   const unit = useSession(({ state }) => state.tender?.columns.find(({ kind }) => kind === 'money')?.unit)
   if (price === undefined) return null
   return (
     <Text color="fg.muted">
-      {`${t('preparation.ceilingPrice')} ${figureText('money', price)} ${unit ?? t('preparation.yuan')}`}
+      {`${t('preparation.ceilingPrice')} ${figureText('money', price)} ${unit === undefined ? t('preparation.yuan') : unitIn(language, unit)}`}
     </Text>
   )
 }
