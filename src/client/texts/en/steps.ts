@@ -258,7 +258,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'The manifest of the bid file cannot be read. Use the file key, or call technical support.',
   'decryption.sending': 'The key is being handed over and the file opened on the server…',
   'decryption.done': 'The bid file is decrypted and imported.',
-  'decryption.doneDetail': 'By {{method}}, at {{time}}.',
+  'decryption.doneDetail': 'Way: {{method}}. Time: {{time}}.',
   'decryption.refusedTitle': 'Decryption failed!',
   'decryption.advice.wrong-key':
     'Check the certificate or the file key; you may try again until the deadline.',

@@ -18,7 +18,7 @@ export const tasks: Readonly<Record<keyof typeof chinese, string>> = {
   confirmation: 'Ask to confirm the overview',
   confirmed: 'Bidders confirm the overview',
   remarks: 'Enter remarks',
-  signing: 'Issue the electronic signature',
+  signing: 'Issue the signing command',
   ownSignature: 'Sign the opening record yourself',
   signed: 'Bidders sign, and you confirm it',
   end: 'End the opening',
