@@ -7,7 +7,7 @@ import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
-import { fitsThumbs, holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { fits, fitsThumbs, holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import {
   codesShown,
@@ -147,6 +147,15 @@ test('a bidder sees the sections it is enrolled in, no counts, and its submitted
   // Without ribbons there is no column for them.
   expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
   await isAccessible(page)
+  // Beside all it can do, in the longer language, no action is cut off on a laptop.
+  await fits(page, sizes[1])
+  await page.getByRole('button', { name: 'English' }).click()
+  const head = page.getByRole('columnheader', { name: 'Actions' })
+  await head.waitFor()
+  const table = head.locator('xpath=ancestor::table')
+  const cut = () => table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))
+  await expect.poll(cut).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: '切换到中文' }).click()
   await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
   await page.waitForURL(/\/seal\//)
 })

@@ -28,7 +28,7 @@ export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActi
   const { t } = useTranslation('hall')
   const early = useEachSecond(() => offset !== null && Date.now() + offset < epochOf(row.OpenBidTime))
   return (
-    <Flex gap="2" justify="flex-end" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Flex gap="2" justify="flex-end" align="center" wrap="wrap">
       {canSubmit && early && (
         <>
           {row.submitted && (
