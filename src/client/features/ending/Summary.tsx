@@ -17,6 +17,7 @@ import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { hasSubmitted } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { type RoundSummary, summariesOf } from './summary.ts'
 
@@ -64,7 +65,7 @@ function OwnResult({ own }: { own: BidderState }) {
     : t('ending.summary.ownUnsigned')
   const items = columns.map(({ key, title, kind, unit }) => ({
     label: title[language],
-    value: figures?.[key] ? `${figureText(kind, figures[key])} ${unit}` : t('common.none'),
+    value: figures?.[key] ? `${figureText(kind, figures[key])} ${unitIn(language, unit)}` : t('common.none'),
   }))
   return (
     <Stack gap="3">
