@@ -182,7 +182,7 @@ function CardClock({ summary: { window, phase }, opensAt, offset, isDense }: Car
         <Countdown milliseconds={left} label={label} ended={isOpening ? t('hall:timeCome') : t('timeOver')} />
       </Box>
       <Box textStyle="xs" color="fg.muted" pb="1">
-        <Text>{label}</Text>
+        {(left > 0 || !isOpening) && <Text>{label}</Text>}
         <Text fontVariantNumeric="tabular-nums">
           {isOpening
             ? t('opensAt', { time: format.clock(opensAt) })

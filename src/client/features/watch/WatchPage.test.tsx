@@ -76,6 +76,15 @@ test('[WAL-2] a card says step, sentence, time left, who is done and the last ev
   await waitFor(() => expect(within(card).getByRole('timer').textContent).toMatch(/^(19:5\d|20:00)$/))
 })
 
+test('[WAL-2] once its time has come a card counts down no more', async () => {
+  const late = watchedSection('late', { phase: 'preparation', deadline: isoTime(Date.now() - 60_000) })
+  if (!late.summary?.window) throw new Error('a window expected')
+  late.summary.window.name = 'opening'
+  show({ getWatchedSections: wall(late) })
+  await screen.findByText(/已到开标时间/)
+  expect(screen.queryByText('距开标')).toBeNull()
+})
+
 test('[WAL-2] a halted section says why and has no clock, one that cannot be read says so', async () => {
   const halt = {
     lot: 'paused',
