@@ -1,7 +1,8 @@
 import { Button, chakra, VisuallyHidden } from '@chakra-ui/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
+import { useLocalClock } from '#client/store/use-local-clock.ts'
 import { WarningBar } from '#client/ui/WarningBar.tsx'
 import type { Connection } from '#streams/connection.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
@@ -64,7 +65,7 @@ export function ConnectionBanner() {
   // The server was updated while this page was open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const away = useAway()
-  const now = useNow(status !== 'live')
+  const now = useLocalClock(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
   const grave = outdated
   const text = textOf()
@@ -102,16 +103,4 @@ export function ConnectionBanner() {
       )}
     </>
   )
-}
-
-/** The local clock, updated each second while needed. */
-function useNow(matters: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!matters) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [matters])
-  return now
 }

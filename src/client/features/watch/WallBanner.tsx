@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocalClock } from '#client/store/use-local-clock.ts'
 import { WarningBar } from '#client/ui/WarningBar.tsx'
 import type { WallView } from './follow-wall.ts'
 
@@ -11,7 +12,7 @@ const shownAfterMs = 3000
 export function WallBanner({ line, heardAt }: Pick<WallView, 'line' | 'heardAt'>) {
   const { t } = useTranslation('watch')
   const isAway = line === 'polling' || line === 'away'
-  const now = useSecondsOf(isAway)
+  const now = useLocalClock(isAway)
   const since = useSince(isAway)
   const isShown = isAway && heardAt !== null && since !== null && now - since >= shownAfterMs
   const age = Math.max(0, Math.round((now - (heardAt ?? now)) / 1000))
@@ -37,16 +38,4 @@ function useSince(holds: boolean): number | null {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => setSince(holds ? Date.now() : null), [holds])
   return since
-}
-
-/** The local clock, updated each second while needed. */
-function useSecondsOf(matters: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!matters) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [matters])
-  return now
 }
