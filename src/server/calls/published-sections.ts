@@ -36,8 +36,7 @@ export interface Search {
 /** One page of the matching sections that the caller may see, and their number up to `countedTo`. */
 export async function readPage({ reads }: Database, actor: Actor, search: Search) {
   const where = and(published, visibleTo(reads, actor), ...matching(reads, search))
-  const isAgenda = !search.ended && !search.sortBy && !search.publishedAfter
-  const rows = await (isAgenda ? readAgenda : readOrdered)(reads, where, search)
+  const rows = await (isAgenda(search) && !usesPairs(search) ? readAgenda : readOrdered)(reads, where, search)
   const counted = await totalOf(reads, { table: session, where }, { ...search, rows: rows.length })
   return { rows: rows.filter(isPublished), ...counted }
 }
@@ -53,9 +52,14 @@ function readOrdered(reads: Database['reads'], where: SQL | undefined, search: S
     .offset((page - 1) * pageSize)
 }
 
+/** The list of sections to be opened in its own order (LST-1). */
+function isAgenda({ ended, sortBy, publishedAfter }: Search): boolean {
+  return !ended && !sortBy && !publishedAfter
+}
+
 /**
  * A page of the sections to be opened, soonest first, and after them of the stopped and failed ones (LST-1). They are
- * read apart because there is an index for either order and none for both.
+ * read apart because there is an index for either order and none for both. What a text finds is few and sorted at once.
  */
 async function readAgenda(reads: Database['reads'], where: SQL | undefined, search: Search): Promise<Row[]> {
   const { page, pageSize } = search
@@ -211,7 +215,11 @@ function holdsText(text: string): SQL | undefined {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const written = or(ilike(session.sectionName, pattern), ilike(session.sectionCode, pattern))
   const pairs = sql`hall_pairs(${session.sectionCode} || ' ' || ${session.sectionName})`
-  return [...text].length < 2 ? written : and(sql`${pairs} @> hall_pairs(${text})`, written)
+  return usesPairs({ text }) ? and(sql`${pairs} @> hall_pairs(${text})`, written) : written
+}
+
+function usesPairs({ text = '' }: Pick<Search, 'text'>): boolean {
+  return [...text].length >= 2
 }
 
 const sortColumns = {
@@ -222,12 +230,18 @@ const sortColumns = {
   tbrCount: session.bidderCount,
 }
 
-function orderOf({ sortBy, countsUntil, descending, ended, publishedAfter }: Search): SQL[] {
-  if (sortBy) {
+function orderOf(search: Search): SQL[] {
+  const { sortBy, countsUntil, descending, publishedAfter } = search
+  if (sortBy === 'tbrCount' && countsUntil) {
     const known = sql`case when ${session.opensAt} <= ${countsUntil} then ${session.bidderCount} end`
-    const column = sortBy === 'tbrCount' && countsUntil ? known : sortColumns[sortBy]
-    return [descending ? sql`${column} desc nulls last` : asc(column), asc(session.id)]
+    return [descending ? sql`${known} desc nulls last` : asc(known), asc(session.id)]
   }
+  // As the indexes are: another order of nulls, of which there are none, would sort all rows.
+  if (sortBy) return [descending ? desc(sortColumns[sortBy]) : asc(sortColumns[sortBy]), asc(session.id)]
   if (publishedAfter) return [desc(session.createdAt), asc(session.id)]
-  return [ended ? desc(session.opensAt) : asc(session.opensAt), asc(session.id)]
+  if (isAgenda(search) && usesPairs(search)) {
+    const soonest = sql`case when not ${ended} then ${session.opensAt} end`
+    return [asc(soonest), desc(session.opensAt), asc(session.id)]
+  }
+  return [search.ended ? desc(session.opensAt) : asc(session.opensAt), asc(session.id)]
 }
