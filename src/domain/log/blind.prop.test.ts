@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomSession } from '#test/domain/random-session.ts'
 import { bidder, bidderCode, supervisor } from '#test/domain/sample-actors.ts'
 import type { Viewer } from '../session/actor.ts'
-import { mayBeHidden } from '../session/event.ts'
+import { event, mayBeHidden } from '../session/event.ts'
 import { viewFor } from '../session/view.ts'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
-import { blindField, type Entry, isHidden } from './entry.ts'
+import { blindField, type Entry, genesisHash, isHidden, recordForStorage } from './entry.ts'
 
 const options = { seed: 7, numRuns: 60 }
 
@@ -28,10 +29,9 @@ function hashOf(entry: Entry, commitments: Entry['commitments']): string {
  * The hashes that somebody can compute who knows or guesses all of an entry but the blind: even the salts of its other
  * private fields.
  */
-function guesses(entry: Entry): string[] {
+function guesses(entry: Entry, salt = '0'.repeat(32)): string[] {
   const { [blindField]: blind, ...others } = entry.commitments
   const commitmentTo = (salt: string, value: unknown) => sha256Hex(canonicalJson({ salt, value }))
-  const { salt = '' } = entry.private[blindField] ?? {}
   const tried = ['', '0'.repeat(64), 'f'.repeat(64), salt, salt + salt, sha256Hex(salt)]
   return [
     hashOf(entry, others),
@@ -41,14 +41,19 @@ function guesses(entry: Entry): string[] {
   ]
 }
 
+const enrolled = event('BidderEnrolled', { bidderCode: bidderCode(1), name: '投标人', certificate: '' })
+const place = {
+  ...{ seq: 1, at: '2026-03-02T01:31:00.000Z', actor: 'p', role: 'platform', commandId: 'c' },
+  previous: genesisHash('a'),
+}
+
 describe('[LOG-7] an entry that may be hidden', () => {
-  test('has a blind of 32 bytes, and no other has one', () =>
+  test('has a commitment to its blind, and no other has one; none holds the blind itself', () =>
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
-        for (const entry of entries) {
-          const blind = entry.private[blindField]?.value
-          if (mayBeHidden(entry.type)) expect(blind).toHaveLength(64)
-          else expect(blind).toBeUndefined()
+        for (const { type, commitments, private: secrets } of entries) {
+          expect(blindField in commitments, type).toBe(mayBeHidden(type))
+          expect(secrets).not.toHaveProperty(blindField)
         }
       }),
       options,
@@ -104,4 +109,18 @@ describe('[LOG-7] an entry that may be hidden', () => {
     const older = { ...entry, commitments, hash: hashOf(entry, commitments) }
     expect(guesses(older)).toContain(older.hash)
   })
+})
+
+test('[LOG-7] an entry that may be hidden is stored with a blind of 32 bytes beside its private fields; the commitment is to it and its salt', () => {
+  const random = (bytes: number) => randomBytes(bytes).toString('hex')
+  const stored = recordForStorage(enrolled, place, random, sha256Hex)
+  const again = recordForStorage(enrolled, place, random, sha256Hex)
+  const { [blindField]: blind } = JSON.parse(stored.secrets ?? '{}')
+  expect(blind).toEqual({
+    salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+    value: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(stored.entry.commitments[blindField]).toBe(sha256Hex(canonicalJson(blind)))
+  expect(again.secrets).not.toBe(stored.secrets)
+  expect(guesses(stored.entry, blind.salt)).not.toContain(stored.entry.hash)
 })

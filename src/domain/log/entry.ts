@@ -18,7 +18,8 @@ import { upcast } from './upcast.ts'
  * 3. hash covers every field of the entry, private fields by their salted commitments: leaving a private field
  *    out, or hiding an entry whole, never breaks the chain.
  * 4. An entry that may be hidden from somebody has the private field `blind`, which nobody is shown: whoever guesses
- *    everything else of a hidden entry still cannot confirm it by its hash. Older logs have entries without it.
+ *    everything else of a hidden entry still cannot confirm it by its hash. It is stored, and never held in an `Entry`.
+ *    Older logs have entries without it.
  */
 
 /** The private field of random bytes in entries that may be hidden (LOG-7). */
@@ -73,7 +74,7 @@ export interface Recorded {
   readonly entry: Entry
   readonly payload: string
   readonly commitments: string
-  /** The JSON of `private`; null where it is empty. */
+  /** The JSON of `private` and of the blind; null where there is neither. */
   readonly secrets: string | null
 }
 
@@ -99,9 +100,7 @@ export function recordForStorage(
 ): Recorded {
   const secrets: Record<string, Revealed> = {}
   const committed: Record<string, string> = {}
-  const values: Readonly<Record<string, unknown>> = mayBeHidden(event.type)
-    ? { ...event.private, [blindField]: random(blindBytes) }
-    : event.private
+  const values: Readonly<Record<string, unknown>> = event.private
   let secretText = ''
   for (const field in values) {
     const revealed = { salt: random(saltBytes), value: values[field] }
@@ -109,6 +108,12 @@ export function recordForStorage(
     secrets[field] = revealed
     committed[field] = sha256(text)
     secretText += `${secretText === '' ? '{' : ','}${canonicalJson(field)}:${text}`
+  }
+  if (mayBeHidden(event.type)) {
+    // Canonical, too: hexadecimal digits need no escape.
+    const text = `{"salt":"${random(saltBytes)}","value":"${random(blindBytes)}"}`
+    committed[blindField] = sha256(text)
+    secretText += `${secretText === '' ? '{' : ','}"${blindField}":${text}`
   }
   const { type, payload } = event
   const { seq, at, actor, role, commandId, previous } = place

@@ -4,7 +4,8 @@ import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { genesisHash, recordEntry } from '#domain/log/entry.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import { genesisHash, recordEntry, recordForStorage } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { keptOf } from '#protocol/socket/restored-epoch.ts'
@@ -96,10 +97,15 @@ async function olderDatabase() {
     replaces: null,
   }
   const submitted = event('BidSubmitted', payload, { origin: { address: '10.0.0.1', hardwareSerial: null } })
-  const entry = recordEntry(submitted, place, () => randomBytes(16).toString('hex'))
+  const { entry, secrets } = recordForStorage(
+    submitted,
+    place,
+    () => randomBytes(16).toString('hex'),
+    sha256Hex,
+  )
   // The older form, AES-256-GCM: nonce, ciphertext, tag.
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${id}:1`))
-  const text = Buffer.concat([cipher.update(JSON.stringify(entry.private)), cipher.final()])
+  const text = Buffer.concat([cipher.update(secrets ?? ''), cipher.final()])
   await client.query(
     `insert into session (id, epoch, head, head_hash, private_key, seal_identity, seal_recipient, status, flow)
      values ($1, 'e', 1, $2, $3, 'i', 'r', 'published', 0)`,

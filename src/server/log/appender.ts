@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
-import type { Clock, Random } from '#lib/ports.ts'
+import type { RandomHex } from '#domain/log/entry.ts'
+import type { Clock } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { WrongClockError } from '../clock/wrong-clock.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -21,7 +22,7 @@ const nothing: Results = new Map()
 interface Parts {
   readonly pool: Pool
   readonly rowTypes: RowTypes
-  readonly random: Random
+  readonly random: RandomHex
   /** The database's time as this node knows it. */
   readonly now: Clock
   /** Reads the database's clock. */

@@ -21,7 +21,7 @@ test('[LOG-6] every entry has the time of its own command, or of the entry befor
     decide,
   }))
   const base = { head: 0, hash: genesisHash('session'), at: '', state: initial() }
-  const recording = { random: randomBytes, digest: sha256 }
+  const recording = { random: (bytes: number) => randomBytes(bytes).toString('hex'), digest: sha256 }
   const { entries, fold } = planBatch(base, requests, new Map(), recording)
   const expected = [0, 0, 1, 2, 2, 3].map((later) => isoTime(openingTime + later))
   expect(entries.map(({ at }) => at)).toEqual(expected)

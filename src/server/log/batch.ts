@@ -1,9 +1,8 @@
 import { createDraft, type Draft } from '#domain/log/draft.ts'
-import { type Entry, type Recorded, recordForStorage } from '#domain/log/entry.ts'
+import { type Entry, type RandomHex, type Recorded, recordForStorage } from '#domain/log/entry.ts'
 import { anyTime, type Leeway } from '#domain/session/decision-times.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { Random } from '#lib/ports.ts'
 import { err, ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { toleratedMilliseconds } from '../clock/hall-clock.ts'
@@ -45,7 +44,7 @@ export interface FirstResult {
 
 /** How a session's commands are recorded. */
 export interface Recording {
-  readonly random: Random
+  readonly random: RandomHex
   readonly digest: DigestContent
 }
 
@@ -180,7 +179,7 @@ function record(
   event: SessionEvent,
   { actor, commandId }: AppendRequest,
   at: string,
-  random: Random,
+  random: RandomHex,
 ): void {
   const place = {
     seq: work.head + 1,
@@ -190,12 +189,7 @@ function record(
     commandId,
     previous: work.hash,
   }
-  const recorded = recordForStorage(
-    event,
-    place,
-    (bytes) => Buffer.from(random(bytes)).toString('hex'),
-    sha256,
-  )
+  const recorded = recordForStorage(event, place, random, sha256)
   const { entry } = recorded
   work.draft ??= createDraft(work.base.state)
   work.draft.apply(entry)

@@ -40,12 +40,13 @@ export function createMemoryStorage(): MemoryStorage {
 export function createMemoryLog(random: Random, storage: MemoryStorage = createMemoryStorage()): SessionLog {
   const { sessions, listeners } = storage
   const own = new Set<() => void>()
+  const randomHex = (bytes: number) => Buffer.from(random(bytes)).toString('hex')
 
   return {
     async create(session) {
       const known = sessions.get(session.id)
       if (known) return { epoch: known.epoch }
-      const epoch = Buffer.from(random(8)).toString('hex')
+      const epoch = randomHex(8)
       const fold = { head: 0, hash: genesisHash(session.id), at: '', state: initial() }
       sessions.set(session.id, { ...session, epoch, entries: [], results: new Map(), fold })
       return { epoch }
@@ -54,7 +55,7 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       checkCommandId(request.commandId)
       const session = sessions.get(id)
       if (!session) return err({ code: 'not-published', params: {} })
-      const plan = planBatch(session.fold, [request], session.results, { random, digest: sha256 })
+      const plan = planBatch(session.fold, [request], session.results, { random: randomHex, digest: sha256 })
       const [answer] = plan.answers
       if (!answer) throw new Error('a request was left without an answer')
       if ('thrown' in answer) throw answer.thrown

@@ -10,7 +10,7 @@ import { checkCommandId } from './batch.ts'
 import { createCachedSessions } from './cached-sessions.ts'
 import { openNotices } from './notices.ts'
 import { createPostgresReader, isSessionId } from './postgres-reader.ts'
-import { poolRandom } from './random-pool.ts'
+import { poolRandom, poolRandomHex } from './random-pool.ts'
 import { insertSession, type OnAltered, type Queryable } from './rows.ts'
 import { type CacheLimits, usualLimits } from './session-cache.ts'
 import type { SessionLog } from './session-log.ts'
@@ -52,6 +52,7 @@ export async function openPostgresLog(
   }: PostgresLogOptions,
 ): Promise<SessionLog> {
   const random = poolRandom(unpooled)
+  const randomHex = poolRandomHex(unpooled)
   const { pool } = database
   const listeners = new Set<(sessionId: string, seq: number) => void>()
   const sessions = createCachedSessions(pool, keys, random, limits, {
@@ -60,7 +61,15 @@ export async function openPostgresLog(
   })
   const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
-  const appender = createAppender({ pool, rowTypes, random, now, readClock, sessions, onCommitted })
+  const appender = createAppender({
+    pool,
+    rowTypes,
+    random: randomHex,
+    now,
+    readClock,
+    sessions,
+    onCommitted,
+  })
   const queues = createSessionQueues({ ...appender, refresh: sessions.refresh })
 
   /** Another node has appended. */
@@ -79,7 +88,7 @@ export async function openPostgresLog(
     ...createPostgresReader(pool, sessions, queues.refresh),
     async create(session) {
       if (!isSessionId(session.id)) throw new TypeError('a session id is a UUID in lower case')
-      const epoch = Buffer.from(random(8)).toString('hex')
+      const epoch = randomHex(8)
       const fold = { head: 0, hash: genesisHash(session.id), at: '', state: initial() }
       return { epoch: await insertSession(pool, keys, { ...session, epoch, privateKey: random(32), fold }) }
     },

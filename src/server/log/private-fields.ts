@@ -1,5 +1,5 @@
 import { type Cipher, createCipheriv, createDecipheriv, type Decipher } from 'node:crypto'
-import { areCommitted, type Entry } from '#domain/log/entry.ts'
+import { areCommitted, blindField, type Entry } from '#domain/log/entry.ts'
 import type { Random } from '#lib/ports.ts'
 import { sha256 } from './sha256.ts'
 
@@ -53,7 +53,7 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
   }
 }
 
-/** Private fields of the entry with these commitments. Throws if they are not what this key encrypted for it. */
+/** Private fields of the entry with these commitments, without the blind. Throws if they are not what this key encrypted. */
 export type DecryptPrivate = (
   commitments: Entry['commitments'],
   locked: Uint8Array | null,
@@ -82,7 +82,8 @@ export function createDecryptor(key: Uint8Array): DecryptPrivate {
     if (!complete || !areCommitted(secrets, commitments, sha256)) {
       throw new Error('the private fields of an entry are not those it has commitments of')
     }
-    return secrets
+    const { [blindField]: _, ...shown } = secrets
+    return shown
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolRandom } from './random-pool.ts'
+import { poolRandom, poolRandomHex } from './random-pool.ts'
 
 /** Bytes that count up, so that each can be recognised; `draws` are the lengths asked for. */
 function counting() {
@@ -28,5 +28,15 @@ test('a request does not span two pools; one longer than a pool is drawn directl
   expect([...pooled(4)]).toEqual([32, 33, 34, 35])
   expect(pooled(33)).toHaveLength(33)
   expect([...pooled(1)]).toEqual([36])
+  expect(draws).toEqual([32, 32, 33])
+})
+
+test('random digits are drawn in large blocks, too, and each is given out once', () => {
+  const { draws, random } = counting()
+  const pooled = poolRandomHex(random, 32)
+  expect(pooled(16)).toBe('000102030405060708090a0b0c0d0e0f')
+  const given = [12, 16, 33, 12].map(pooled)
+  expect(given.map(({ length }) => length)).toEqual([24, 32, 66, 24])
+  expect(given[1]).toBe('202122232425262728292a2b2c2d2e2f')
   expect(draws).toEqual([32, 32, 33])
 })

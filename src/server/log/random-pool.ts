@@ -14,3 +14,19 @@ export function poolRandom(random: Random, size = 8192): Random {
     return pool.subarray(used - length, used)
   }
 }
+
+/** As `poolRandom`, in lower-case hex: a part of a long text costs a fraction of a text of its own. */
+export function poolRandomHex(random: Random, size = 4096): (bytes: number) => string {
+  let pool = ''
+  let used = 0
+  const hexOf = (bytes: number) => Buffer.from(random(bytes)).toString('hex')
+  return (bytes) => {
+    if (bytes > size) return hexOf(bytes)
+    if (used + 2 * bytes > pool.length) {
+      pool = hexOf(size)
+      used = 0
+    }
+    used += 2 * bytes
+    return pool.slice(used - 2 * bytes, used)
+  }
+}
