@@ -108,7 +108,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
       case 'OverviewConfirmed': {
         const bidder = state.bidders[payload.bidderCode]
         bidder.confirmed = payload.by
-        bidder.confirmation = payload.signature
+        bidder.confirmation = payload.signedBy
         break
       }
       case 'BidRemarked':

@@ -63,6 +63,9 @@ function wholeLog(n: number): Entry[] {
     else if (i % 3 === 1) add('BidMarked', { bidderCode: code, invalid: i % 2 === 0, note: '资格不符' })
     else add('BidRemarked', { bidderCode: code, remark: `备注${i}` })
   }
-  each((code, i) => add('OverviewConfirmed', { bidderCode: code, by: 'bidder', signature: signatureOf(i) }))
+  each((code, i) => {
+    const { jws: _, ...signedBy } = signatureOf(i)
+    add('OverviewConfirmed', { bidderCode: code, by: 'bidder', signedBy })
+  })
   return entries
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { applyEntry, entryIsWhole } from '#domain/log/entry.ts'
+import { signedByOf } from '#domain/session/certificate-signature.ts'
 import { type EventType, eventVersions } from '#domain/session/event.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -160,7 +161,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   EndEntered: { flow: flow.end },
   ConfirmationStarted: { confirmation: { ...window, limitMinutes: 10 } },
   ConfirmationProlonged: { confirmation: { deadline: at, prolongedFor: [{}] } },
-  OverviewConfirmed: first({ confirmed: 'bidder', confirmation: signatureOf(1, 'overview') }),
+  OverviewConfirmed: first({ confirmed: 'bidder', confirmation: signedByOf(signatureOf(1)) }),
   ConfirmationClosed: { confirmation: { closed: true } },
   ConfirmationEnded: {
     confirmation: { closed: true, ended: { at, reason: '均已口头确认' } },
@@ -171,13 +172,18 @@ const meaning: Readonly<Record<EventType, object>> = {
   SigningStarted: { signing: { ...window, limitMinutes: 15, recordHash: 'e'.repeat(64), confirmed: false } },
   SigningExtended: { signing: { deadline: at, closed: false } },
   SigningProlonged: { signing: { deadline: at, prolongedFor: [{}] } },
-  RecordSigned: first({ signature: { ...signatureOf(1), at, signedAs: {} } }),
+  RecordSigned: first({
+    signature: { ...signedByOf(signatureOf(1)), at, signedAs: {}, proof: { jws: signatureOf(1).jws } },
+  }),
   OpenerSignedRecord: {
     signing: {
-      opener: { ...signatureOf(3), unitCode: agencyCode, cms: 'MIIC', at, signedAs: { name: '张三' } },
+      opener: {
+        ...{ ...signedByOf(signatureOf(3)), unitCode: agencyCode, at, signedAs: { name: '张三' } },
+        proof: { jws: signatureOf(3).jws, cms: 'MIIC' },
+      },
     },
   },
-  RecordPdfSigned: { signing: { pdfSignatures: [{ bidderCode: 'B0001', cms: 'MIIC', at }] } },
+  RecordPdfSigned: {},
   SigningClosed: { signing: { closed: true } },
   SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },
   MessagePosted: {},
@@ -231,7 +237,11 @@ const meaning: Readonly<Record<EventType, object>> = {
 }
 
 /** Events after which the test's session is as before. */
-const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed', 'ContactShown']
+const changeNothing: readonly EventType[] = [
+  ...(['MessagePosted', 'ConfirmationClosed', 'ContactShown'] as const),
+  // The recorded one's bidder has not signed the record itself.
+  'RecordPdfSigned',
+]
 
 /** Every version so far. */
 const recordings = (Object.keys(meaning) as EventType[]).flatMap((type) =>

@@ -1,6 +1,6 @@
 import type { DecryptionMethod } from '#domain/decryption/outcome.ts'
 import { overviewHash, recordHash } from '#domain/ending/record.ts'
-import { signedAsOrganisation } from '#domain/ending/signer.ts'
+import { type SignedAs, signedAsOrganisation } from '#domain/ending/signer.ts'
 import type { Statements } from '#domain/ending/statements-schema.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
 import type { StaffKind } from '#domain/preparation/site-staff.ts'
@@ -191,8 +191,8 @@ export function overviewOf(history: SessionEvent[]): string {
 }
 
 export function confirmation(n: number): SessionEvent {
-  const signature = signatureOf(n, 'overview')
-  return event('OverviewConfirmed', { bidderCode: bidderCode(n), by: 'bidder', signature })
+  const { jws, ...signedBy } = signatureOf(n, 'overview')
+  return event('OverviewConfirmed', { bidderCode: bidderCode(n), by: 'bidder', signedBy }, { proof: { jws } })
 }
 
 export function confirmed(): SessionEvent[] {
@@ -224,9 +224,13 @@ export function signing(): SessionEvent[] {
 }
 
 export function signature(n: number): SessionEvent {
-  return event('RecordSigned', {
-    ...{ bidderCode: bidderCode(n), signature: signatureOf(n), signedAs: signedAsOrganisation },
-  })
+  return recordSigned(n, signedAsOrganisation)
+}
+
+/** The nth bidder's signature of the record; `cms`: of its PDF, too. */
+export function recordSigned(n: number, signedAs: SignedAs, cms: string | null = null): SessionEvent {
+  const { jws, ...signedBy } = signatureOf(n)
+  return event('RecordSigned', { bidderCode: bidderCode(n), signedBy, signedAs }, { proof: { jws, cms } })
 }
 
 /** The opener's own signature of the record and its PDF. */

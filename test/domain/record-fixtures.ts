@@ -291,15 +291,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     opener,
     event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: documentHash(1) }),
   ],
-  [
-    'announced',
-    bidder(1),
-    event('OverviewConfirmed', {
-      bidderCode: bidderCode(1),
-      by: 'bidder',
-      signature: signatureOf(1, 'overview'),
-    }),
-  ],
+  ['announced', bidder(1), histories.confirmation(1)],
   ['confirmed', systemActor, event('ConfirmationProlonged', { outages: [outage], seconds: 20, deadline })],
   ['confirmed', systemActor, event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })],
   ['confirmed', opener, event('ConfirmationEnded', { reason: '均已口头确认', automatic: [bidderCode(2)] })],
@@ -315,11 +307,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['confirmed', opener, event('SigningStarted', histories.signingStarted(deadline, 'e'.repeat(64), [said]))],
   ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
   ['signing', systemActor, event('SigningProlonged', { outages: [outage], seconds: 20, deadline })],
-  [
-    'confirmed',
-    bidder(1),
-    event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1), signedAs }),
-  ],
+  ['confirmed', bidder(1), histories.recordSigned(1, signedAs, 'MIIC')],
   [
     'signing',
     opener,

@@ -97,10 +97,10 @@ describe('CloseConfirmation', () => {
   const expired = { at: histories.confirmationDeadline }
 
   test('[END-4] confirms the rest automatically where the variant says so', () => {
-    const automatic = { bidderCode: bidderCode(2), by: 'time-out', signature: null } as const
+    const automatic = { bidderCode: bidderCode(2), by: 'time-out', signedBy: null } as const
     given(...histories.confirming(), histories.confirmation(1))
       .when(command, expired)
-      .then(event('OverviewConfirmed', automatic), event('ConfirmationClosed', { unconfirmed: [] }))
+      .then(event('OverviewConfirmed', automatic, {}), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
   test('[END-4] otherwise names those who did not', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { basePriceProblem } from '../base-price/save-check.ts'
-import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import { certificateSignatureSchema, signedByOf } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
@@ -54,11 +54,12 @@ export const confirmationCommands = {
       if (bidder.confirmed !== 'no') return reject('already-confirmed')
       if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
       if (payload.overviewHash !== confirmedHash(state)) return reject('stale-document')
-      const confirmed = event('OverviewConfirmed', {
-        bidderCode: bidder.code,
-        by: 'bidder',
-        signature: payload.signature,
-      })
+      const { jws } = payload.signature
+      const confirmed = event(
+        'OverviewConfirmed',
+        { bidderCode: bidder.code, by: 'bidder', signedBy: signedByOf(payload.signature) },
+        { proof: { jws } },
+      )
       const last = !isAwaited(state, bidder.code)
       return ok(last ? [confirmed, event('ConfirmationClosed', { unconfirmed: [] })] : [confirmed])
     },
@@ -117,7 +118,7 @@ export const confirmationCommands = {
 } as const
 
 function confirmedByTimeOut({ code }: BidderState): SessionEvent {
-  return event('OverviewConfirmed', { bidderCode: code, by: 'time-out', signature: null })
+  return event('OverviewConfirmed', { bidderCode: code, by: 'time-out', signedBy: null }, {})
 }
 
 function unconfirmed(state: SessionState): BidderState[] {

@@ -60,9 +60,11 @@ describe('ConfirmExpired', () => {
   })
   const closed = event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })
   const expired = [...histories.confirming(), histories.confirmation(1), closed]
-  const automatic = event('OverviewConfirmed', {
-    ...{ bidderCode: bidderCode(2), by: 'time-out', signature: null },
-  })
+  const automatic = event(
+    'OverviewConfirmed',
+    { bidderCode: bidderCode(2), by: 'time-out', signedBy: null },
+    {},
+  )
 
   test('[END-21] confirms expired rows, once or many times the same', () => {
     given(...expired)

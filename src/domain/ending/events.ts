@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { everybody } from '../session/audience.ts'
-import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import {
+  type CertificateSignature,
+  certificateSignatureSchema,
+  signedByOf,
+  signedBySchema,
+} from '../session/certificate-signature.ts'
 import { eventRow } from '../session/event-row.ts'
 import { flow } from '../session/flow.ts'
 import { prolongedRow } from '../session/prolonged-row.ts'
 import { reportInfoSchema } from './report-info.ts'
 import { beginSecondRound } from './second-round.ts'
-import { signedAsOrganisation, signedAsSchema } from './signer.ts'
+import { signatureProofSchema, signedAsOrganisation, signedAsSchema } from './signer.ts'
 import { statementsSchema } from './statements-schema.ts'
 
 const bidderCode = z.string()
@@ -38,21 +43,28 @@ export const endingEvents = {
 
   ConfirmationProlonged: prolongedRow('confirmation'),
 
+  /** Version 2: the signature itself is a private field; before, it was in the payload. */
   OverviewConfirmed: eventRow({
-    version: 1,
+    version: 2,
     payload: z.strictObject({
       bidderCode,
       by: z.enum(['bidder', 'time-out']),
-      signature: certificateSignatureSchema.nullable(),
+      signedBy: signedBySchema.nullable(),
+    }),
+    private: z.strictObject({ proof: z.strictObject({ jws: z.string() }).optional() }),
+    upcast: ({ signature, ...payload }: { signature: CertificateSignature | null }) => ({
+      ...payload,
+      signedBy: signature && signedByOf(signature),
     }),
     fold(draft, { payload }) {
       const bidder = draft.bidders[payload.bidderCode]
       if (!bidder) return
       bidder.confirmed = payload.by
-      bidder.confirmation = payload.signature
+      bidder.confirmation = payload.signedBy
     },
     writes: ['bidders'],
     seenBy: everybody,
+    privateExported: true,
   }),
 
   ConfirmationClosed: eventRow({
@@ -132,7 +144,6 @@ export const endingEvents = {
         prolongedFor: [],
         confirmed: false,
         unsigned: [],
-        pdfSignatures: [],
         opener: null,
       }
     },
@@ -155,21 +166,35 @@ export const endingEvents = {
 
   SigningProlonged: prolongedRow('signing'),
 
-  /** Version 2: who signed for the bidder, and how. */
+  /**
+   * Version 2: who signed for the bidder, and how. Version 3: the signatures themselves are a private field, that over
+   * the record's PDF (`cms`; DER in base64, null by a key that PDF readers do not know) too; `jws` is of earlier versions.
+   */
   RecordSigned: eventRow({
-    version: 2,
+    version: 3,
     payload: z.strictObject({
       bidderCode,
-      signature: certificateSignatureSchema,
+      signedBy: signedBySchema,
       signedAs: signedAsSchema,
+      jws: z.string().optional(),
     }),
-    upcast: (payload: object) => ({ ...payload, signedAs: signedAsOrganisation }),
-    fold(draft, { payload, at }) {
-      const bidder = draft.bidders[payload.bidderCode]
-      if (bidder) bidder.signature = { ...payload.signature, signedAs: payload.signedAs, at }
+    private: z.strictObject({ proof: signatureProofSchema }),
+    upcast: ({ signature, ...payload }: { signature: CertificateSignature }) => ({
+      signedAs: signedAsOrganisation,
+      ...payload,
+      signedBy: signedByOf(signature),
+      jws: signature.jws,
+    }),
+    fold(draft, { payload: { bidderCode: code, signedBy, signedAs, jws }, private: secrets, at }) {
+      const bidder = draft.bidders[code]
+      if (!bidder) return
+      const proof =
+        jws === undefined ? (secrets.proof?.value ?? null) : { jws, cms: null, isOpen: true as const }
+      bidder.signature = { ...signedBy, signedAs, at, proof }
     },
     writes: ['bidders'],
     seenBy: everybody,
+    privateExported: true,
   }),
 
   /** The opener's own signature; `cms`: over the record's PDF, null by a key that PDF readers do not know (END-22). */
@@ -181,22 +206,23 @@ export const endingEvents = {
       signedAs: signedAsSchema,
       cms: z.string().nullable(),
     }),
-    fold(draft, { payload: { signature, ...payload }, at }) {
-      if (draft.signing) draft.signing.opener = { ...signature, ...payload, at }
+    fold(draft, { payload: { signature, cms, ...payload }, at }) {
+      const proof = { jws: signature.jws, cms }
+      if (draft.signing) draft.signing.opener = { ...signedByOf(signature), ...payload, at, proof }
     },
     writes: ['signing'],
     seenBy: everybody,
   }),
 
-  /** The same bidder's signature over the record's PDF, as PDF readers know it: CMS, DER in base64. */
+  /** In logs of before: a bidder's signature over the record's PDF, which is a private field of `RecordSigned` since. */
   RecordPdfSigned: eventRow({
     version: 1,
     payload: z.strictObject({ bidderCode, cms: z.string() }),
-    fold(draft, { payload, at }) {
-      if (!draft.signing) return
-      draft.signing.pdfSignatures = [...draft.signing.pdfSignatures, { ...payload, at }]
+    fold(draft, { payload: { bidderCode: code, cms } }) {
+      const signature = draft.bidders[code]?.signature
+      if (signature?.proof) signature.proof = { ...signature.proof, cms }
     },
-    writes: ['signing'],
+    writes: ['bidders'],
     seenBy: everybody,
   }),
 

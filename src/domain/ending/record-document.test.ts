@@ -14,6 +14,7 @@ import { recordKey } from '../documents/document.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
 import { recordDocument } from './record.ts'
+import { signedAsOrganisation } from './signer.ts'
 
 const stored = { documentId: documentId(1), basis: 20, sha256: documentHash(1), size: 4000 }
 const recordHash = histories.recordOf(histories.confirmed())
@@ -56,13 +57,22 @@ describe('SignRecord with the record’s PDF', () => {
   })
   const signed = histories.signature(1)
 
-  test('[REC-2] records the signature over the PDF beside that of the record', () => {
+  test('[REC-2] records the signature over the PDF with that of the record', () => {
     given(...frozen)
       .when(signing(documentHash(1), 'MIIC'), { at, as: bidder(1) })
-      .then(signed, event('RecordPdfSigned', { bidderCode: bidderCode(1), cms: 'MIIC' }))
+      .then(histories.recordSigned(1, signedAsOrganisation, 'MIIC'))
     given(...frozen)
       .when(signing(documentHash(1)), { at, as: bidder(1) })
       .then(signed)
+  })
+
+  test('[REC-2] that a log of before has in an entry of its own belongs to the same signature', () => {
+    const after = stateAfter([
+      ...frozen,
+      signed,
+      event('RecordPdfSigned', { bidderCode: bidderCode(1), cms: 'MIIC' }),
+    ])
+    expect(after.bidders[bidderCode(1)]?.signature?.proof).toEqual({ jws: signatureOf(1).jws, cms: 'MIIC' })
   })
 
   test('[REC-2] is refused when it names another PDF, or none', () => {

@@ -21,6 +21,17 @@ export const signedAsSchema = z
   .readonly()
 export type SignedAs = z.infer<typeof signedAsSchema>
 
+/** What proves a signature of the record. */
+export const signatureProofSchema = z
+  .strictObject({
+    /** Over the record's hash and that of its PDF. */
+    jws: z.string(),
+    /** Over the record's PDF, as PDF readers know it (REC-2): CMS, DER in base64; null by a key that they do not know. */
+    cms: z.string().nullable(),
+  })
+  .readonly()
+export type SignatureProof = z.infer<typeof signatureProofSchema>
+
 /** A signature of which nothing more is known, as all of earlier logs. */
 export const signedAsOrganisation: SignedAs = {
   name: '',

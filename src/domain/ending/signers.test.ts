@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidder, bidderCode, opener, signatureOf } from '#test/domain/sample-actors.ts'
+import { bidder, opener, signatureOf } from '#test/domain/sample-actors.ts'
 import { agencyCode } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'
@@ -30,7 +30,7 @@ describe('SignRecord by the opener', () => {
     expect(signersOf(state)[0]).toMatchObject({
       isOpener: true,
       unitCode: agencyCode,
-      signature: { signer: signatureOf(9).signer, cms: 'MIIC' },
+      signature: { signer: signatureOf(9).signer, proof: { cms: 'MIIC' } },
     })
     expect(recordHash(state)).toBe(hash)
     expect(openingRecord(state)).toEqual(openingRecord(stateAfter(histories.signing())))
@@ -72,7 +72,7 @@ describe('SignRecord for a unit', () => {
   test('[END-23] keeps who signed, as what, and the envelope’s flag', () => {
     given(...histories.signing())
       .when(signing(1, person), { at })
-      .then(event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1), signedAs: person }))
+      .then(histories.recordSigned(1, person))
   })
 
   test('[END-23] is refused for a person without a name', () => {

@@ -3,7 +3,7 @@ import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { basePriceProblem } from '../base-price/save-check.ts'
 import { currentDocument, recordKey } from '../documents/document.ts'
-import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import { certificateSignatureSchema, signedByOf } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
@@ -114,21 +114,19 @@ export const signingCommands = {
     }),
     roles: signers,
     statuses: untilEnded,
-    decide(state, { signature, recordHash: signed, pdf = null, cms, signedAs }, context) {
+    decide(state, { signature, recordHash, pdf = null, cms = null, signedAs }, context) {
       const who = signedAs ?? signedAsOrganisation
       const problem = signingProblem(state, context)
       if (problem) return err(problem)
       if (!context.rules.signingWays.includes(who.way)) return reject('signing-way-not-offered')
       if (who.kind === 'person' && who.name === '') return reject('signer-missing')
-      if (signed !== state.signing?.recordHash) return reject('stale-document')
+      if (recordHash !== state.signing?.recordHash) return reject('stale-document')
       if (pdf !== (recordDocument(state)?.sha256 ?? null)) return reject('stale-document')
       const unitCode = context.actor.unitCode ?? ''
-      const common = { signature, signedAs: who }
       if (context.actor.role === 'opener')
-        return ok([event('OpenerSignedRecord', { unitCode, ...common, cms: cms ?? null })])
-      const bidderCode = unitCode
-      const byRecord = event('RecordSigned', { bidderCode, ...common })
-      return ok(cms ? [byRecord, event('RecordPdfSigned', { bidderCode, cms })] : [byRecord])
+        return ok([event('OpenerSignedRecord', { unitCode, signature, signedAs: who, cms })])
+      const signed = { bidderCode: unitCode, signedBy: signedByOf(signature), signedAs: who }
+      return ok([event('RecordSigned', signed, { proof: { jws: signature.jws, cms } })])
     },
   }),
 

@@ -41,7 +41,6 @@ test('the deadline is that of the open window; a closed window has none', () => 
     extendedAt: null,
     confirmed: false,
     unsigned: [],
-    pdfSignatures: [],
     statements: null,
     opener: null,
   }
@@ -58,14 +57,13 @@ test('a bidder who has signed sees no deadline any more, one who has not does', 
     extendedAt: null,
     confirmed: false,
     unsigned: [],
-    pdfSignatures: [],
     statements: null,
     opener: null,
   }
   const state = session({ flow: 40, decryption: closed, signing })
   const own = biddersOf(stateAfter(histories.submitted()))[0]
   if (!own) throw new Error('a bidder expected')
-  const signature = { signer: '', fingerprint: '', jws: '', at: '', signedAs: signedAsOrganisation }
+  const signature = { signer: '', fingerprint: '', at: '', signedAs: signedAsOrganisation, proof: null }
   expect(currentWindow(state, own)?.name).toBe('signing')
   expect(currentWindow(state, { ...own, signature })).toBeNull()
 })

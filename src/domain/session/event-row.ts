@@ -26,6 +26,11 @@ export interface EventRow<Payload extends z.ZodType, Private extends z.ZodObject
   readonly seenBy: Audience | ((event: SeenEvent<z.output<Payload>>) => Audience)
   /** Which viewers of the event see the private fields; only the server if left out. */
   privateSeenBy?(viewer: Viewer): boolean
+  /**
+   * The private fields are in what every viewer of the event exports: what is long, and proves something later, is kept
+   * from the live session alone, where a thousand viewers would each be sent it (LOG-9).
+   */
+  readonly privateExported?: true
 }
 
 /** The part of an entry that a fold reads. */

@@ -19,7 +19,7 @@ import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'
 import { type EventShapes, eventVersions } from './event.ts'
-import { viewFor, viewKeyOf, viewKeysOf } from './view.ts'
+import { exportedViewFor, viewFor, viewKeyOf, viewKeysOf } from './view.ts'
 
 const options = { seed: 1, numRuns: 30 }
 const numbers = Array.from({ length: most }, (_, i) => i + 1)
@@ -258,7 +258,7 @@ describe('what a bidder learns of another', () => {
     ))
 })
 
-describe('audiences and the chain', () => {
+describe('audiences', () => {
   test('nobody sees the salt of a hidden field', () =>
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
@@ -318,14 +318,29 @@ describe('audiences and the chain', () => {
       }),
       options,
     ))
+})
 
-  test('every viewer can verify the chain', () =>
+describe('the chain', () => {
+  test('every viewer can verify the chain, of what they follow and of what they export', () =>
     fc.assert(
       fc.property(randomSession, ({ entries }) => {
-        for (const viewer of viewers) {
-          const views = entries.map((entry) => viewFor(viewer, entry))
-          expect(firstBreak(sessionId, views)).toBeNull()
-        }
+        for (const viewer of viewers)
+          for (const view of [viewFor, exportedViewFor]) {
+            const views = entries.map((entry) => view(viewer, entry))
+            expect(firstBreak(sessionId, views)).toBeNull()
+          }
+      }),
+      options,
+    ))
+
+  test('[LOG-9] an export shows what the viewer follows, and signatures besides', () =>
+    fc.assert(
+      fc.property(randomSession, ({ entries }) => {
+        for (const viewer of viewers)
+          for (const entry of entries) {
+            const isSignature = entry.type === 'OverviewConfirmed' || entry.type === 'RecordSigned'
+            expect(exportedViewFor(viewer, entry)).toEqual(isSignature ? entry : viewFor(viewer, entry))
+          }
       }),
       options,
     ))
@@ -336,6 +351,7 @@ test('random sessions reach every part of the flow', () => {
   for (const { entries } of fc.sample(randomSession, { seed: 1, numRuns: 300 })) {
     for (const { type } of entries) types.add(type)
   }
-  // Nothing that these sessions do leads to a check that fails after the announcement.
-  expect(Object.keys(eventVersions).filter((type) => !types.has(type))).toEqual(['FlowReset'])
+  // Nothing that these sessions do leads to a check that fails after the announcement; the other is not written any more.
+  const others = Object.keys(eventVersions).filter((type) => !types.has(type))
+  expect(others).toEqual(['FlowReset', 'RecordPdfSigned'])
 })

@@ -4,7 +4,7 @@ import { openingOf } from '#test/domain/session.ts'
 import { type Entry, entryIsWhole, isHidden } from '../log/entry.ts'
 import type { Viewer } from './actor.ts'
 import type { EventType } from './event.ts'
-import { viewFor } from './view.ts'
+import { exportedViewFor, viewFor } from './view.ts'
 
 const bids = [1, 2, 3].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))
 const { entries } = openingOf([
@@ -108,9 +108,24 @@ describe('who sees what', () => {
       expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
     },
   )
+})
+
+describe('who sees what of the end, and of all else', () => {
+  test.each(['OverviewConfirmed', 'RecordSigned'] as const)(
+    '[LOG-9] %s: everybody, its signature only in what they export',
+    (type) => {
+      const entry = find(type)
+      expect(seenBy(entry)).toEqual({ entry: all, secrets: ['system'] })
+      for (const viewer of Object.values(viewers)) {
+        expect(exportedViewFor(viewer, entry)).toEqual(entry)
+        expect(JSON.stringify(viewFor(viewer, entry)).includes('header.')).toBe(viewer.role === 'system')
+      }
+    },
+  )
 
   test('everything else: everybody', () => {
     const guarded = [
+      ...['OverviewConfirmed', 'RecordSigned'],
       ...['BidderEnrolled', 'BidSubmitted', 'ParticipantEntered', 'PersonInfoRecorded'],
       ...['ObjectionRaised', 'ObjectionReplied', 'ObjectionRead', 'BidDecrypted', 'BidImported'],
       ...['WorkerAdded', 'CommitmentLetterCreated', 'FileKeyHandedOver'],

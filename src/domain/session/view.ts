@@ -12,11 +12,20 @@ import { isStaffOrSupervisor, ownBid } from './viewer.ts'
  * passes through here before it leaves the server.
  */
 export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
+  return redacted(viewer, entry, maySeePrivate)
+}
+
+/** As `viewFor`, with the proofs that only exports have (LOG-9). */
+export function exportedViewFor(viewer: Viewer, entry: Entry): VisibleEntry {
+  return redacted(viewer, entry, (_, event) => isExported(event) || maySeePrivate(viewer, event))
+}
+
+function redacted(viewer: Viewer, entry: Entry, sees: typeof maySeePrivate): VisibleEntry {
   const event = toRecorded(entry)
   if (!maySee(viewer, event)) return { seq: entry.seq, hash: entry.hash }
   const secrets: Record<string, Revealed> = {}
   for (const [field, revealed] of Object.entries(entry.private)) {
-    if (field !== blindField && maySeePrivate(viewer, event)) secrets[field] = revealed
+    if (field !== blindField && sees(viewer, event)) secrets[field] = revealed
   }
   return { ...entry, private: secrets }
 }
@@ -80,11 +89,19 @@ function maySeePrivate(viewer: Viewer, { type }: RecordedEvent): boolean {
   return privateSeenBy ? privateSeenBy(viewer) : viewer.role === 'system'
 }
 
+function isExported({ type }: RecordedEvent): boolean {
+  return views.get(type)?.privateExported ?? false
+}
+
 interface ViewRow {
   readonly seenBy: Audience | ((event: SeenEvent<never>) => Audience)
   readonly privateSeenBy: ((viewer: Viewer) => boolean) | undefined
+  readonly privateExported: true | undefined
 }
 
 const views: ReadonlyMap<string, ViewRow> = new Map(
-  Object.entries(eventTable).map(([type, { seenBy, privateSeenBy }]) => [type, { seenBy, privateSeenBy }]),
+  Object.entries(eventTable).map(([type, { seenBy, privateSeenBy, privateExported }]) => [
+    type,
+    { seenBy, privateSeenBy, privateExported },
+  ]),
 )

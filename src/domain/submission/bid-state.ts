@@ -7,8 +7,8 @@ import type {
   OpeningMethod,
 } from '../decryption/outcome.ts'
 import type { DepositEdit } from '../deposits/deposit-edit.ts'
-import type { SignedAs } from '../ending/signer.ts'
-import type { CertificateSignature } from '../session/certificate-signature.ts'
+import type { SignatureProof, SignedAs } from '../ending/signer.ts'
+import type { SignedBy } from '../session/certificate-signature.ts'
 import type { LineRecord } from '../session/window-health.ts'
 import type { BidFileKind } from './bid-file.ts'
 import type { Figures } from './figures.ts'
@@ -65,10 +65,12 @@ export interface BidFileState {
   fileIdentity: string | null
 }
 
-/** A bidder's signature of the record. */
-export interface RecordSignature extends CertificateSignature {
+/** A signature of the record. */
+export interface RecordSignature extends SignedBy {
   readonly at: string
   readonly signedAs: SignedAs
+  /** Of a bidder's signature only the server has it; `isOpen`: everybody, in logs of before. */
+  proof: (SignatureProof & { readonly isOpen?: true }) | null
 }
 
 /** What the round of one envelope says about a bidder. */
@@ -77,7 +79,7 @@ export interface BidderRound {
   figures: Figures | null
   invalid: { readonly note: string } | null
   confirmed: 'no' | 'bidder' | 'time-out'
-  confirmation: CertificateSignature | null
+  confirmation: SignedBy | null
   signature: RecordSignature | null
   remark: string
   /** The record of the bidder's line in the decryption window, where a file of theirs had no key at its end. */

@@ -69,12 +69,12 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has; the opener replies to disputed rows: ReplyDispute, DisputeReplied, and the reply in the state and in the statements; the state counts the files that a bidder submitted of each kind; the supervisors’ wall: watched',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has; the opener replies to disputed rows: ReplyDispute, DisputeReplied, and the reply in the state and in the statements; the state counts the files that a bidder submitted of each kind; the signatures of overview and record are private fields, and in the state their bidder’s proof; the supervisors’ wall: watched',
     hash: {
       messages: '914bcfbf4bd77bef11018c1b6ba769e7fee19677d87d2a5532891bd5536174db',
       commands: '24655f04b6b95a8cd869944aec02e70eacf6ce1340e2eef309517db8773db3f3',
-      entries: '4a287ee99d9297122f00939b112395f5de49c56394426a13134d3f8cf3dbde53',
-      state: 'c776a0d8aa962d7a87159070927c38f0ef9e1f4746ff6a3558a4d40787c5e434',
+      entries: 'e63fd0780ad6c9431cc8986cb0529a551af702181ddd01a327f63dff8d8ddcbe',
+      state: '76059920115997acfa2895a13c4779becfbb23809eef0030ed9e93cca2cb6b6b',
     },
   },
 ] as const

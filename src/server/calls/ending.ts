@@ -1,7 +1,7 @@
 import { currentDocument } from '#domain/documents/document.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
 import { finishProblem } from '#domain/ending/ending-conditions.ts'
-import { openingRecord } from '#domain/ending/record.ts'
+import { openingRecord, roundOfEnvelope } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import { maskedIdentity } from '#domain/preparation/identity-card.ts'
@@ -41,7 +41,7 @@ export function endingHandlers(services: Services): Handlers<typeof endingCalls>
       return ok({
         record: openingRecord(state),
         recordHash: state.signing?.recordHash ?? null,
-        signatures: signaturesOf(state),
+        signatures: signaturesOf(roundOfEnvelope(session.unredactedState, envelope)),
         seq: state.seq,
       })
     },
@@ -81,15 +81,17 @@ async function report(
   return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
 }
 
-function signaturesOf(state: SessionState) {
-  return signersOf(state).flatMap(({ unitCode, name, signature }) =>
-    signature
+/** Everybody may check the signatures, which nobody follows live (LOG-9). */
+function signaturesOf(round: SessionState | null) {
+  if (!round) return []
+  return signersOf(round).flatMap(({ unitCode, name, signature }) =>
+    signature?.proof
       ? [
           {
             entprsCode: unitCode,
             entprsName: name,
             fingerprint: signature.fingerprint,
-            jws: signature.jws,
+            jws: signature.proof.jws,
           },
         ]
       : [],

@@ -3,7 +3,7 @@ import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { canonicalParts, type Entry, isHidden, rechained, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { getsPreview, previewGenesis } from '#domain/session/preview.ts'
-import { viewFor } from '#domain/session/view.ts'
+import { exportedViewFor } from '#domain/session/view.ts'
 import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
 import { type Damage, exportHead, exportLine, previewHead } from '#protocol/session-export.ts'
 import type { Database } from '../db/database.ts'
@@ -72,7 +72,7 @@ function seesWholeLog(viewer: Viewer): boolean {
 /** Null if the entry is so damaged that its audience cannot be determined. */
 function redacted(viewer: Viewer, entry: Entry): VisibleEntry | null {
   try {
-    return viewFor(viewer, entry)
+    return exportedViewFor(viewer, entry)
   } catch {
     return null
   }

@@ -9,6 +9,7 @@ import { attachmentName } from '#domain/objections/attachment.ts'
 import { flowStatusOf } from '#domain/preparation/entry-check.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
+import type { RecordSignature } from '#domain/submission/bid-state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import { lotCodes } from '#protocol/lot-status.ts'
@@ -70,7 +71,7 @@ export function resultOf(
         rowCheck: rowCheckOf(bidder?.rowCheck ?? null),
         IsConfirmKBYLB: confirmations[row.confirmed],
         Is_Sign: bidder?.signature != null,
-        signature: signatureOf(state, row.bidderCode),
+        signature: signatureOf(bidder?.signature ?? null),
       }
     }),
   }
@@ -189,15 +190,14 @@ function haltsOf(state: SessionState): Pick<SessionResult, 'interruptions' | 'fa
 
 function openerSignatureOf({ signing, tender }: SessionState): SessionResult['openerSignature'] {
   if (!signing?.opener) return null
-  const { unitCode, signer, fingerprint, at, jws, cms } = signing.opener
-  const unit = { EntprsCode: unitCode, EntprsName: tender?.agency ?? '' }
-  return { ...unit, Signer: signer, fingerprint, signTime: at, jws, cms }
+  const unit = { EntprsCode: signing.opener.unitCode, EntprsName: tender?.agency ?? '' }
+  const signature = signatureOf(signing.opener)
+  return signature && { ...unit, ...signature }
 }
 
-function signatureOf(state: SessionState, bidderCode: string): SessionResult['bids'][number]['signature'] {
-  const signature = state.bidders[bidderCode]?.signature
-  if (!signature) return null
-  const { signer, fingerprint, at, jws } = signature
-  const inPdf = state.signing?.pdfSignatures.find((one) => one.bidderCode === bidderCode)
-  return { Signer: signer, fingerprint, signTime: at, jws, cms: inPdf?.cms ?? null }
+function signatureOf(signature: RecordSignature | null): SessionResult['bids'][number]['signature'] {
+  if (!signature?.proof) return null
+  const { signer, fingerprint, at, proof } = signature
+  const { jws, cms } = proof
+  return { Signer: signer, fingerprint, signTime: at, jws, cms }
 }

@@ -24,20 +24,19 @@ export interface RecordSignature {
   readonly isCmsValid: boolean
 }
 
-/** The signatures of a round, the opener's first; `pdf` is the hash of the record's PDF. */
+/** The signatures of an unredacted round, the opener's first; `pdf` is the hash of the record's PDF. */
 export async function signaturesOf(
   session: string,
   round: SessionState,
   pdf: string,
 ): Promise<RecordSignature[]> {
   const found: RecordSignature[] = []
-  const inPdf = new Map(round.signing?.pdfSignatures.map(({ bidderCode, cms }) => [bidderCode, cms]))
   for (const { isOpener, unitCode, name, signature } of signersOf(round)) {
-    if (!signature) continue
+    if (!signature?.proof) continue
     // Some checks take milliseconds of processor time, and there may be a thousand.
     await nextTurn()
-    const { signer, fingerprint, at, jws, signedAs } = signature
-    const cms = (isOpener ? round.signing?.opener?.cms : inPdf.get(unitCode)) ?? null
+    const { signer, fingerprint, at, signedAs } = signature
+    const { jws, cms } = signature.proof
     const certificate = isOpener ? await ownCertificate(jws) : (round.bidders[unitCode]?.certificate ?? null)
     const signed = { session, hash: round.signing?.recordHash ?? '', pdf }
     const isValid = certificate !== null && (await isSigned(jws, certificate, signed))

@@ -83,13 +83,14 @@ function isDue(state: SessionState, envelope: EnvelopeNumber): boolean {
 async function sealEnvelope(ports: Ports, sessionId: string, envelope: EnvelopeNumber): Promise<void> {
   const { log, files, authority } = ports
   const known = await log.state(sessionId)
+  const signed = known && roundOfEnvelope(known.unredactedState, envelope)
   const round = known && roundOfEnvelope(viewState(recordViewer, known.unredactedState), envelope)
   const filed = round && recordDocument(round)
-  if (!known || !round || !filed) return
+  if (!signed || !round || !filed) return
   const document = await files.read(filed.sha256)
   if (!document) throw new Error(`the stored record ${filed.sha256} is missing`)
   const end = { size: known.head, head: known.hash }
-  const sealed = await sealRound(ports, { sessionId, end, round, filed, document })
+  const sealed = await sealRound(ports, { sessionId, end, round, signed, filed, document })
   const { sha256, size } = await files.put(Readable.from([sealed]))
   const payload = { envelope, documentId: randomUUID(), basis: known.head, sha256, size }
   const request = { sessionId, actor: systemActor, commandId: randomUUID(), address: '' }
@@ -101,21 +102,24 @@ interface Frozen {
   readonly sessionId: string
   /** Of the log when it is sealed. */
   readonly end: LogEnd
+  /** As the record's readers see it. */
   readonly round: SessionState
+  /** The same round with its signatures. */
+  readonly signed: SessionState
   readonly filed: FiledDocument
   readonly document: Uint8Array
 }
 
 async function sealRound(
   { reportRenderer, signer, clock, timeZone }: Ports,
-  { sessionId, end, round, filed, document }: Frozen,
+  { sessionId, end, round, signed, filed, document }: Frozen,
 ): Promise<Uint8Array> {
-  const found = await signaturesOf(sessionId, round, filed.sha256)
+  const found = await signaturesOf(sessionId, signed, filed.sha256)
   const name = documentNames['zh-CN']['opening-record']
   const envelope = envelopeName(round.tender, filed.envelope, 'zh-CN')
   const title = [round.tender?.sectionCode ?? '', round.tender?.sectionName ?? '', envelope].join(' ').trim()
   const now = clock()
-  const lines = linesOf(round, found, timeZone)
+  const lines = linesOf(signed, found, timeZone)
   const options = { title, document: filed.sha256, timeZone, now, end }
   const sheet = await reportRenderer.render('signature-sheet', lines, options)
   if (!sheet.ok) throw new Error('the sheet of signatures could not be made in time')
@@ -141,7 +145,7 @@ async function sealRound(
 /** A line for the opener and for each bidder who takes part, signed or not. */
 function linesOf(round: SessionState, found: readonly RecordSignature[], timeZone: string): SheetLine[] {
   return signersOf(round).map(({ isOpener, name, signature }, i) => {
-    const one = signature && found.find(({ jws }) => jws === signature.jws)
+    const one = signature && found.find(({ jws }) => jws === signature.proof?.jws)
     const signed = one && {
       signer: one.signer,
       person: one.signedAs.kind === 'person' ? one.signedAs.name : '',

@@ -10,7 +10,6 @@ const signing = {
   extendedAt: null,
   confirmed: false,
   unsigned: [],
-  pdfSignatures: [],
   statements: null,
   opener: null,
 }

@@ -25,7 +25,6 @@ function issued(hash: (state: SessionState) => string): SessionState {
     extendedAt: null,
     confirmed: false,
     unsigned: [],
-    pdfSignatures: [],
     statements: null,
     opener: null,
   }
