@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/contacts.ts recordContacts': 'the trading platform enrolled the bidders itself',
   'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/ending.ts getBidOpeningPersonInfo': 'masks the identity numbers, for those whom the table lets ask',
+  'calls/ending.ts getOpeningRecord': 'the signatures, which everybody may check',
   'calls/inquiry.ts checkIs3minAfterXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts checkShiFouXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts xiaDaYiYiXunWenZhiLingTime': `${polled}; the window is everybody’s`,

@@ -25,13 +25,26 @@ export async function digestHex(bytes: Uint8Array): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', plainBytes(bytes))))
 }
 
+export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i])
+}
+
+/** So many arguments of a function are safe in every browser. */
+const atOnce = 8192
+
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  let text = ''
+  for (let at = 0; at < bytes.length; at += atOnce)
+    text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
+  return btoa(text)
 }
 
 /** Throws on text that is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  const decoded = atob(text)
+  const bytes = new Uint8Array(decoded.length)
+  for (let i = 0; i < decoded.length; i += 1) bytes[i] = decoded.charCodeAt(i)
+  return bytes
 }
 
 /** Yields to the event loop, so that a large file does not block a page or a server. */

@@ -117,14 +117,14 @@ export function derBase64Of(pem: string): string {
 }
 
 /** A certificate that a caller sends as DER in base64 or as PEM, converted to PEM; null for anything else. */
-export function pemFromWire(text: string): string | null {
+export const pemFromWire = keepRecent(mostKept, (text): string | null => {
   try {
     const pem = text.includes('-----') ? text : pemOf(fromBase64(text.replace(/\s/g, '')))
     return parsePem(pem) ? pemOf(fromBase64(derBase64Of(pem))) : null
   } catch {
     return null
   }
-}
+})
 
 export function infoOf(certificate: Certificate, pem: string): CertificateInfo | null {
   try {

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { fromBER, Integer, Sequence } from 'asn1js'
-import { plainBytes } from './bytes.ts'
+import { joined, plainBytes } from './bytes.ts'
 
 /** The parts of a DER sequence; throws on anything else, also on trailing bytes. */
 export function sequenceOf(der: Uint8Array): Sequence['valueBlock']['value'] {
@@ -28,4 +28,48 @@ export function signatureNumbers(signature: Uint8Array, size: number): Uint8Arra
   const [r, s, ...more] = sequenceOf(signature)
   if (more.length > 0) throw new TypeError('not a signature')
   return concatBytes(unsigned(r, size), unsigned(s, size))
+}
+
+/** The tags of DER that are written here; `explicit`: context-specific 0, of several parts. */
+export const tags = {
+  integer: 0x02,
+  octets: 0x04,
+  null: 0x05,
+  sequence: 0x30,
+  set: 0x31,
+  explicit: 0xa0,
+} as const
+
+/** One value in DER: its tag, its content, and both with the length between. */
+export interface Part {
+  readonly tag: number
+  readonly value: Uint8Array
+  readonly whole: Uint8Array
+}
+
+/** A value in DER of the given content. */
+export function derOf(tag: number, ...content: readonly Uint8Array[]): Uint8Array {
+  const value = joined(content)
+  const digits: number[] = []
+  for (let rest = value.length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256)
+  const length = value.length < 0x80 ? [value.length] : [0x80 | digits.length, ...digits]
+  return joined([Uint8Array.of(tag, ...length), value])
+}
+
+/** The values that another one consists of. Throws where its content is anything else; tags have one byte. */
+export function membersOf({ value }: Pick<Part, 'value'>): Part[] {
+  const members: Part[] = []
+  for (let at = 0; at < value.length; ) {
+    const [tag = 0, first = 0xff] = value.subarray(at, at + 2)
+    const digits = first < 0x80 ? 0 : first & 0x7f
+    if (digits > 3 || (first >= 0x80 && digits === 0)) throw new RangeError('a length that is not read')
+    const from = at + 2 + digits
+    const length =
+      first < 0x80 ? first : value.subarray(at + 2, from).reduce((sum, digit) => sum * 256 + digit, 0)
+    const end = from + length
+    if (end > value.length) throw new RangeError('a value that is cut off')
+    members.push({ tag, value: value.subarray(from, end), whole: value.subarray(at, end) })
+    at = end
+  }
+  return members
 }

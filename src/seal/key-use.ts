@@ -123,11 +123,19 @@ function jose(type: {
     crypto.subtle.importKey('spki', plainBytes(spki), algorithm, false, uses)
   const importPrivate = (pkcs8: Uint8Array, algorithm: typeof wrapping, uses: KeyUsage[]) =>
     crypto.subtle.importKey('pkcs8', plainBytes(pkcs8), algorithm, false, uses)
+  /** A bidder's key checks several signatures within minutes; to import it takes longer than to check one. */
+  const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+  function verifyKey(spki: Uint8Array): Promise<CryptoKey> {
+    const key = imported.get(spki) ?? importPublic(spki, signing, ['verify'])
+    imported.set(spki, key)
+    return key
+  }
+
   return {
     keyType: type.keyType,
     signatureName: type.signatureName,
     async verify(spki, data, signature) {
-      const key = await importPublic(spki, signing, ['verify'])
+      const key = await verifyKey(spki)
       const numbers = plainBytes(type.readSignature(signature))
       return crypto.subtle.verify(signing, key, numbers, plainBytes(data))
     },

@@ -35,7 +35,7 @@ export function withOwnPart(
 }
 
 /** The state as if there were no bidder but this one: it differs between viewers where the whole one does. */
-function withoutOtherBidders(unitCode: string, state: SessionState): SessionState {
+export function withoutOtherBidders(unitCode: string, state: SessionState): SessionState {
   const own = <T>(rows: Readonly<Record<string, T>>) =>
     recordOf(Object.hasOwn(rows, unitCode) ? [[unitCode, rows[unitCode] as T] as const] : [])
   const inquiryOf = (inquiry: InquiryState | null) => inquiry && { ...inquiry, answers: own(inquiry.answers) }

@@ -9,12 +9,12 @@ import { downloadHandlers } from './bid-file-downloads.ts'
 test('[BID-1] a file is asked for with the prefix of the section’s industry, or without one', async () => {
   const services = { settings: { variant: standard }, toolTickets: { addressOf: async () => null } }
   const call = downloadHandlers(services as unknown as Services).GetBidFileUrl
-  const state = stateAfter(histories.submitted({ industry: 4 }))
+  const ownState = stateAfter(histories.submitted({ industry: 4 }))
   const urlOf = async (bidFileType: string) => {
     const context = {
       query: { bidFileType },
       language: 'zh-CN',
-      session: { state },
+      session: { ownState },
       login: { actor: bidder(1) },
     }
     const answer = await call(context as unknown as Parameters<typeof call>[0])

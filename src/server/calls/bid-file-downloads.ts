@@ -25,7 +25,7 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
 
   return {
     async GetBidFileUrl({ query, language, ...context }) {
-      const { tender } = context.session.state
+      const { tender } = context.session.ownState
       const kind = bidFileKindOf(query.bidFileType, prefixesOf(tender), tender)
       const file = kind && ownBidder(context)?.files[kind]
       return ok({
@@ -64,7 +64,7 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
       if (manifest === null) return refuse('unknown-file')
       return ok({
         kind,
-        tbwjLeiXing: bidFileTypeOf(kind, context.session.state.tender),
+        tbwjLeiXing: bidFileTypeOf(kind, context.session.ownState.tender),
         bidFileId: fileId,
         fileName,
         manifest,
@@ -77,7 +77,7 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
 }
 
 function ownBidder({ session, login }: Reading) {
-  return session.state.bidders[login.actor.unitCode ?? '']
+  return session.ownState.bidders[login.actor.unitCode ?? '']
 }
 
 /** The caller's file with this id; without an id, their first file. */

@@ -108,7 +108,8 @@ test('[EVA-2] bidders get the record when they are asked to sign it, where the o
   const later = { ...cd, laterSteps: { ...cd.laterSteps, overviewAfterEvaluation: true } }
   const code = async (history: History, actor: Actor, variant: Variant) => {
     const call = endingHandlers({ settings: { variant } } as unknown as Services).getOpeningRecord
-    const asking = { query: {}, session: { state: stateAfter(history) }, login: { actor } }
+    const state = stateAfter(history)
+    const asking = { query: {}, session: { state, unredactedState: state }, login: { actor } }
     const answer = await call(asking as unknown as Parameters<typeof call>[0])
     return answer.ok ? null : answer.error.code
   }

@@ -21,10 +21,20 @@ export interface Channel {
 
 export type Channels = ReturnType<typeof createChannels>
 
+export interface GatherLimits {
+  /** The first entry goes out at once; those that follow within this time are sent as one batch. */
+  readonly gatherMilliseconds: number
+  /** Where sending takes long, it is followed by a longer time, up to this one. */
+  readonly longestGatherMilliseconds: number
+}
+
+/** Sending takes a quarter of the time at most, so that commands are not answered late while thousands follow. */
+const pausePerSending = 3
+
 /** The channels that have subscribers. */
 export function createChannels(
   { log, previews }: { readonly log: Pick<SessionLogReader, 'read' | 'state'>; readonly previews: Previews },
-  limits: SubscriberLimits & { readonly gatherMilliseconds: number },
+  limits: SubscriberLimits & GatherLimits,
   onError: (error: unknown) => void,
 ) {
   const channels = new Map<string, Channel>()
@@ -37,12 +47,18 @@ export function createChannels(
     if (!channel) return
     const turn: { again: boolean; timer?: NodeJS.Timeout } = { again: false }
     gathering.set(key, turn)
+    const began = performance.now()
     await channel.session.deliver()
+    const pause = pausePerSending * (performance.now() - began)
+    const { gatherMilliseconds: least, longestGatherMilliseconds: most } = limits
     // The pause starts when sending ends: sending to thousands takes longer than the pause itself.
-    turn.timer = setTimeout(() => {
-      gathering.delete(key)
-      if (turn.again) void deliver(key)
-    }, limits.gatherMilliseconds)
+    turn.timer = setTimeout(
+      () => {
+        gathering.delete(key)
+        if (turn.again) void deliver(key)
+      },
+      Math.min(most, Math.max(least, pause)),
+    )
   }
 
   return {

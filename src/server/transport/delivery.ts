@@ -4,14 +4,12 @@ import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { snapshotBeyond } from '#protocol/socket/snapshot.ts'
 import type { Previews } from '../log/previews.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import { type Channel, createChannels } from './delivery-channels.ts'
+import { type Channel, createChannels, type GatherLimits } from './delivery-channels.ts'
 import { watchPreviews } from './preview-watch.ts'
 import type { Subscriber, SubscriberLimits } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-export interface DeliveryLimits extends SubscriberLimits {
-  /** The first entry goes out at once; those that follow within this time are sent as one batch. */
-  readonly gatherMilliseconds: number
+export interface DeliveryLimits extends SubscriberLimits, GatherLimits {
   /** Every session with subscribers is read this often, because notices of new entries may be lost. */
   readonly refreshMilliseconds: number
 }
@@ -22,6 +20,7 @@ export const usualDeliveryLimits: DeliveryLimits = {
   snapshotMilliseconds: 1000,
   stallMilliseconds: 30_000,
   gatherMilliseconds: 20,
+  longestGatherMilliseconds: 200,
   refreshMilliseconds: 1000,
 }
 

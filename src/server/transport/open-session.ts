@@ -1,4 +1,5 @@
 import type { Actor, Viewer } from '#domain/session/actor.ts'
+import { withoutOtherBidders } from '#domain/session/own-part.ts'
 import { withoutRivals } from '#domain/session/preview.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
@@ -31,7 +32,8 @@ export function openSession(
 ): OpenSession {
   if (preview) {
     const { epoch, head, hash, state } = preview
-    return { id, epoch, head, hash, preview, state, unredactedState: withoutRivals(state, unredactedState) }
+    const kept = withoutRivals(state, unredactedState)
+    return { id, epoch, head, hash, preview, state, ownState: state, unredactedState: kept }
   }
   let seen: SessionState | null = null
   return {
@@ -39,6 +41,9 @@ export function openSession(
     get state() {
       seen ??= viewState(viewer, unredactedState)
       return seen
+    },
+    get ownState() {
+      return viewState(viewer, withoutOtherBidders(viewer.unitCode ?? '', unredactedState))
     },
   }
 }
