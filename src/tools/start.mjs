@@ -1,12 +1,13 @@
 // `npm start`: from a bare clone to a running hall, with demo data unless DEMO turns it off.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, heapFlags, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 import { isDemo } from './is-demo.mjs'
+import { serverFlags } from './server-flags.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
 
-const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
+const server = spawn(process.execPath, [...serverFlags(process.env), 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],
 })

@@ -1,0 +1,1 @@
+export function serverFlags(env: { readonly NODE_OPTIONS?: string | undefined }): readonly string[]
