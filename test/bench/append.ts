@@ -175,7 +175,9 @@ interface Asked {
 
 function asked(actor: Actor, event: SessionEvent): Asked {
   const { type, payload } = event
-  return { actor, commandId: randomUUID(), content: canonicalJson({ type, payload }), event }
+  // As one text, not as the pieces it was made of: putting it together is no part of appending.
+  const content = Buffer.from(canonicalJson({ type, payload })).toString()
+  return { actor, commandId: randomUUID(), content, event }
 }
 
 /** Another version of a bidder's bid, with a manifest of typical length. */
