@@ -26,7 +26,18 @@ const allowed: Record<Layer, readonly Layer[]> = {
   tools: [],
   streams: ['protocol', 'domain', 'lib'],
   sounds: ['domain', 'lib'],
-  simulators: ['server', 'client', 'streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+  simulators: [
+    'server',
+    'client',
+    'streams',
+    'sounds',
+    'protocol',
+    'seal',
+    'variants',
+    'domain',
+    'lib',
+    'tools',
+  ],
 }
 
 const everyLayer: readonly Layer[] = [...layers, ...besideSrc]

@@ -17,7 +17,19 @@ const mayImport = {
   tools: [],
   streams: ['protocol', 'domain', 'lib'],
   sounds: ['domain', 'lib'],
-  simulators: ['server', 'client', 'streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+  // They start servers as `npm start` does.
+  simulators: [
+    'server',
+    'client',
+    'streams',
+    'sounds',
+    'protocol',
+    'seal',
+    'variants',
+    'domain',
+    'lib',
+    'tools',
+  ],
 }
 
 const topFolders = ['src', 'streams', 'sounds', 'simulators', 'test']
