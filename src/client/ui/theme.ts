@@ -17,6 +17,7 @@ import {
   linkRecipe,
   menuSlotRecipe,
   nativeSelectSlotRecipe,
+  popoverSlotRecipe,
   progressSlotRecipe,
   skeletonRecipe,
   spinnerRecipe,
@@ -85,6 +86,13 @@ export const theme = createSystem(
       ':root:lang(en)': { '--kb-families': families.en },
       body: { minH: '100dvh', overflowWrap: 'anywhere' },
       '#main:focus': { outline: 'none' },
+      // What a step of the guided tour explains.
+      '[data-toured]': {
+        outline: '3px solid var(--kb-colors-info-solid) !important',
+        outlineOffset: '2px',
+        scrollMarginTop: { base: '11rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' },
+        _print: { outline: 'none !important' },
+      },
       'button, a, [role=tab]': { touchAction: 'manipulation' },
       summary: { paddingBlock: { base: '0.75rem', md: '0' } },
       '*, *::before, *::after': {
@@ -136,6 +144,7 @@ export const theme = createSystem(
         field: fieldSlotRecipe,
         menu: menuSlotRecipe,
         nativeSelect: nativeSelectSlotRecipe,
+        popover: popoverSlotRecipe,
         progress: progressSlotRecipe,
         tabs: tabsSlotRecipe,
         toast: toastSlotRecipe,

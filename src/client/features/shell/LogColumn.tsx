@@ -16,6 +16,7 @@ export function LogColumn({ children }: { children: ReactNode }) {
     <Box
       as="aside"
       aria-label={t('logTitle')}
+      data-tour="log"
       order={{ base: 1, lg: 2 }}
       w={{ base: 'full', ...width }}
       flexShrink={0}
