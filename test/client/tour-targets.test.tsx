@@ -13,6 +13,7 @@ import { WatchPage } from '#client/features/watch/WatchPage.tsx'
 import * as listChannel from '#client/net/section-list-channel.ts'
 import * as wallChannel from '#client/net/watch-channel.ts'
 import { screens } from '#client/section-screens.tsx'
+import { preferencesStore } from '#client/store/preferences.ts'
 import { type TourRole, tourRoles } from '#client/store/tour.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { isoTime } from '#lib/time.ts'
@@ -26,10 +27,14 @@ import { standard } from '#variants/standard.ts'
 /* The guided tour points at elements of other features' screens: each has to be there. */
 
 beforeEach(() => {
+  preferencesStore.setState({ logOpen: true })
   vi.spyOn(listChannel, 'openSectionListChannel').mockReturnValue({ close() {} })
   vi.spyOn(wallChannel, 'openWatchChannel').mockReturnValue({ close() {} })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  preferencesStore.setState({ logOpen: null })
+  vi.restoreAllMocks()
+})
 
 /** A section as it stands at a place. */
 const standing = {

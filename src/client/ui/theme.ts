@@ -81,7 +81,7 @@ export const theme = createSystem(
         ...inherited,
         '--kb-families': families.zh,
         scrollPaddingTop: 'var(--kb-bar-height, 0px)',
-        scrollPaddingBottom: 'var(--kb-caption-height, 0px)',
+        scrollPaddingBottom: 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))',
       },
       ':root:lang(en)': { '--kb-families': families.en },
       body: { minH: '100dvh', overflowWrap: 'anywhere' },

@@ -181,25 +181,14 @@ function Card({ target, onLeave, onKeyDown, children }: CardProps) {
   )
 }
 
-const lowerEdge = 'calc(var(--kb-caption-height, 0px) + 0.75rem) !important'
-
 /** Styles that win over the popover's own place: on a wide window at the right, where the log's column is. */
 function atEdge(isUpper: boolean) {
+  const below = 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px) + 0.75rem) !important'
   return {
-    ...(isUpper
-      ? { top: '0.75rem !important', bottom: 'auto !important' }
-      : { top: 'auto !important', bottom: lowerEdge }),
-    // Not over the act at a phone's lower edge.
-    'body:has([data-sticky-act]) &': isUpper
-      ? {}
-      : {
-          bottom: {
-            base: 'calc(var(--kb-caption-height, 0px) + 5.25rem) !important',
-            md: lowerEdge,
-          },
-        },
     position: 'fixed !important',
     transform: 'none !important',
+    top: isUpper ? '0.75rem !important' : 'auto !important',
+    bottom: isUpper ? 'auto !important' : below,
     left: { base: '0.75rem !important', md: 'auto !important' },
     right: '0.75rem !important',
     minWidth: '0 !important',
