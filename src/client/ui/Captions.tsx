@@ -54,7 +54,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
               align="center"
               maxW="full"
               minW="0"
-              rounded="full"
+              rounded={caption ? 'xl' : 'full'}
               pointerEvents="auto"
               {...(caption
                 ? { bg: 'bg.inverted', color: 'fg.inverted', pe: '4', shadow: 'md' }
