@@ -19,6 +19,7 @@ import { Home } from './features/home/Home.tsx'
 import { readServerTime } from './net/read-server-time.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { StatusPage } from './StatusPage.tsx'
+import { useTour } from './store/tour.ts'
 import { addScreens } from './texts/index.ts'
 import { RefreshIcon } from './ui/icons.tsx'
 
@@ -31,9 +32,13 @@ export function createRoutes(texts: i18n) {
     ])
     return { default: LoginDialog }
   })
+  const Tour = lazy(async () => {
+    const [{ Tour }] = await Promise.all([import('./features/tour/Tour.tsx'), addScreens(texts)])
+    return { default: Tour }
+  })
   return createBrowserRouter([
     {
-      element: <Root LoginDialog={LoginDialog} />,
+      element: <Root LoginDialog={LoginDialog} Tour={Tour} />,
       errorElement: <ScreenError />,
       hydrateFallbackElement: <LoadingScreen />,
       children: [
@@ -116,7 +121,8 @@ const screens: RouteObject[] = [
 const Toasts = lazy(async () => ({ default: (await import('./ui/Toast.tsx')).Toasts }))
 
 /** Around every screen: waits until it is known who is logged in; `?login` opens the login dialog on any screen. */
-function Root({ LoginDialog }: { readonly LoginDialog: ComponentType }) {
+function Root({ LoginDialog, Tour }: { readonly LoginDialog: ComponentType; readonly Tour: ComponentType }) {
+  const tour = useTour()
   const { ready, away, resume } = useLogin((login) => login)
   const [search] = useSearchParams()
   const { pathname } = useLocation()
@@ -133,6 +139,11 @@ function Root({ LoginDialog }: { readonly LoginDialog: ComponentType }) {
       {search.has('login') && (
         <Suspense>
           <LoginDialog />
+        </Suspense>
+      )}
+      {tour && pathname !== '/' && (
+        <Suspense>
+          <Tour />
         </Suspense>
       )}
       {hasToasts && (

@@ -130,6 +130,19 @@ describe('an address', () => {
     },
   )
 
+  test.each<[Role, SessionEvent[], string]>([
+    ['opener', histories.submitted(), 'bidready'],
+    ['opener', histories.entered(), 'bidbegin'],
+    ['opener', histories.decrypting(), 'declassifiedstatus'],
+    ['opener', histories.announced(), 'bidcall'],
+    ['bidder', histories.entered(), 'bidready'],
+    ['supervisor', histories.atEnd(), 'bidend'],
+  ])('without a step leads the %s to the one that is running', async (role, history, route) => {
+    const { address } = await at('', role, history)
+    expect(address()).toBe(route)
+    expect(said()).toEqual([])
+  })
+
   test.each(['bidbegin', 'auto-kb', 'bid-begin'])(
     '[SHL-6] %s leads to the decryption page with its parameters',
     async (route) => {

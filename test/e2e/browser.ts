@@ -55,6 +55,9 @@ export async function keepScreenshots(browser: Browser): Promise<void> {
 /** The page of each reusable context that stays open, so that the process of the context's pages goes on. */
 const lasting = new WeakMap<BrowserContext, Page>()
 
+/** Tests read the progress log, which is a rail on a laptop unless it is opened. */
+const withLog = JSON.stringify({ state: { logOpen: true }, version: 1 })
+
 /**
  * A browser context for pages at `url`, without anything of its former user, except downloads and compiled scripts,
  * which save a sixth of the work of opening a page. It shows no animations unless a test asks for them, because drawing
@@ -68,7 +71,10 @@ export async function ownContext(browser: Browser, url: string): Promise<Browser
   lasting.set(context, page)
   await context.clearCookies()
   if (!page.url().startsWith(`${url}/`)) await page.goto(`${url}/healthz`)
-  await page.evaluate(() => localStorage.clear())
+  await page.evaluate((preferences) => {
+    localStorage.clear()
+    localStorage.setItem('kaibiao.preferences', preferences)
+  }, withLog)
   return context
 }
 

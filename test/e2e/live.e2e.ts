@@ -79,7 +79,20 @@ test('the start of decryption is in caption, log and countdown, each in the acce
   expect(tree).toMatch(/- listitem:\s+- time: \d\d:\d\d:\d\d\s+- text: 已下达解密指令，限时30分钟/)
   await countdownIsRight(bidder)
   await isAccessible(bidder, 'page and log')
+  await foldsTheLog(bidder)
 }, 120_000)
+
+/** On a laptop the log can be a rail with the number of new lines, which opens it again. */
+async function foldsTheLog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: shell.logClose }).click()
+  await page.getByRole('button', { name: shell.logOpen, exact: true }).and(page.locator(':focus')).waitFor()
+  await post('收起时的通知')
+  const rail = page.getByRole('button', { name: '打开开标进度，1 条新进展' })
+  await rail.waitFor()
+  await isAccessible(page, 'page and log')
+  await rail.click()
+  await line(page, '收起时的通知').waitFor()
+}
 
 test('the log can be filtered, searched, read while it grows, and exported with matching hashes', async () => {
   await post(notice(40))

@@ -25,6 +25,7 @@ import { fitsThumbs, holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { readBids } from './read-bids.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import { certificateOf, submitBid } from './section-list-fixture.ts'
+import { takesTour } from './tour-acts.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [
@@ -70,6 +71,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await signRecord(screens)
   await endOpening(screens)
   checkReport(await downloadExcel(screens.opener))
+  await takesTour(screens.supervisor, 'supervisor')
 }, 480_000)
 
 interface People {

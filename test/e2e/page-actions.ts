@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
@@ -48,6 +49,11 @@ export async function enterSection(
   await page.getByRole('button', { name: `进入标段 ${sectionName}` }).click()
   await page.waitForURL(/\/bid\//)
   const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
+  await captionsOnly.waitFor()
+  // The question pushes nothing of the log out of the window.
+  const below = () =>
+    page.locator('aside').evaluate((log) => log.getBoundingClientRect().bottom - innerHeight)
+  await expect.poll(below).toBeLessThanOrEqual(0)
   await captionsOnly.click()
 }
 

@@ -123,6 +123,11 @@ function controlsBehindCaptions(): string[] {
   const strip = document.querySelector('[data-caption-strip]')?.getBoundingClientRect()
   if (!strip || strip.height < 30) return ['no captions']
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  const [captions, backdrop] = ['[data-caption-strip]', '[data-scope=dialog][data-part=backdrop]'].map(
+    (selector) => document.querySelector(selector),
+  )
+  const layerOf = (element: Element) => Number(getComputedStyle(element).zIndex)
+  if (captions && backdrop && layerOf(captions) >= layerOf(backdrop)) return ['captions before a dialog']
   const place = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
   const inside = place === document ? 'main, aside' : '*'
   const controls = [...place.querySelectorAll('button, a, input, textarea, select, summary')].filter(

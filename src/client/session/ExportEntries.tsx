@@ -40,6 +40,7 @@ export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
       variant="outline"
       aria-label={t('export')}
       title={t('export')}
+      data-tour="export"
       loading={busy}
       onClick={save}
     >

@@ -15,11 +15,14 @@ export interface Preferences {
   readonly muted: boolean
   /** Whether the user agreed to hear the voice; null until asked. */
   readonly voiceConsent: boolean | null
+  /** Whether the progress log is open on a window that has room for a rail only; null until chosen. */
+  readonly logOpen: boolean | null
   /** Browsers block sound until the page is clicked: false until then. Not stored. */
   readonly soundAllowed: boolean
   setLanguage(language: Language): void
   setTheme(theme: Theme): void
   setProjectType(projectType: number): void
+  setLogOpen(open: boolean): void
   setVolume(volume: number): void
   /** Call it from a click: turning the voice on is a consent, too. */
   setMuted(muted: boolean): void
@@ -40,10 +43,12 @@ export const preferencesStore = createStore<Preferences>()(
       volume: 0.8,
       muted: false,
       voiceConsent: null,
+      logOpen: null,
       soundAllowed: false,
       setLanguage: (language) => set({ language }),
       setTheme: (theme) => set({ theme }),
       setProjectType: (projectType) => set({ projectType }),
+      setLogOpen: (logOpen) => set({ logOpen }),
       setVolume: (volume) => set({ volume: Math.min(1, Math.max(0, volume)) }),
       setMuted: (muted) => set(muted ? { muted } : { muted, voiceConsent: true, soundAllowed: true }),
       consentToVoice: (consent) => set({ voiceConsent: consent, muted: !consent, soundAllowed: consent }),

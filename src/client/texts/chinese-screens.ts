@@ -17,6 +17,7 @@ import { shell } from './zh-CN/shell.ts'
 import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
 import { tasks } from './zh-CN/tasks.ts'
+import { tour } from './zh-CN/tour.ts'
 import { trail } from './zh-CN/trail.ts'
 import { waiting } from './zh-CN/waiting.ts'
 import { watch } from './zh-CN/watch.ts'
@@ -42,6 +43,7 @@ export const chineseScreens = {
   halting,
   waiting,
   tasks,
+  tour,
   trail,
   watch,
   calendar,

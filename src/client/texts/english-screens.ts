@@ -17,6 +17,7 @@ import { shell } from './en/shell.ts'
 import { signOn } from './en/sign-on.ts'
 import { steps } from './en/steps.ts'
 import { tasks } from './en/tasks.ts'
+import { tour } from './en/tour.ts'
 import { trail } from './en/trail.ts'
 import { waiting } from './en/waiting.ts'
 import { watch } from './en/watch.ts'
@@ -42,6 +43,7 @@ export const englishScreens = {
   halting,
   waiting,
   tasks,
+  tour,
   trail,
   watch,
   calendar,

@@ -1,6 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { allTexts } from '#test/client/all-texts.ts'
 import { Captions, type ShownCaption } from './Captions.tsx'
 import { Dialog } from './Dialog.tsx'
 import { theme } from './theme.ts'
@@ -8,9 +10,11 @@ import { theme } from './theme.ts'
 afterEach(cleanup)
 
 const page = (caption: ShownCaption | null) => (
-  <ChakraProvider value={theme}>
-    <Captions caption={caption} idle="字幕" />
-  </ChakraProvider>
+  <I18nextProvider i18n={allTexts('zh-CN')}>
+    <ChakraProvider value={theme}>
+      <Captions caption={caption} />
+    </ChakraProvider>
+  </I18nextProvider>
 )
 
 test('both live regions exist from the start; each shows prompts of its kind', () => {
@@ -53,7 +57,7 @@ test('an open dialog hides the page from screen readers, but not the captions', 
   render(
     <ChakraProvider value={theme}>
       <main>唱标一览表</main>
-      <Captions caption={{ id: 1, text: '开标结束', urgent: false }} idle="字幕" />
+      <Captions caption={{ id: 1, text: '开标结束', urgent: false }} />
       <Dialog open onClose={() => {}} title="确认">
         确认结束
       </Dialog>
@@ -71,4 +75,16 @@ test('a caption longer than the strip can be scrolled with the keyboard; others 
   onTestFinished(() => height.mockRestore())
   rerender(page({ id: 2, text: '江河水利建设集团有限公司，投标报价20,000,300.00元。', urgent: false }))
   expect(stops()).toBe(1)
+})
+
+test('the last five captions can be read again while nothing is said', async () => {
+  const { rerender } = render(page(null))
+  expect(screen.queryByRole('button')).toBeNull()
+  for (const id of [1, 2, 3, 4, 5, 6]) rerender(page({ id, text: `第${id}句`, urgent: false }))
+  rerender(page(null))
+  fireEvent.click(screen.getByRole('button', { name: '最近的字幕' }))
+  const kept = await screen.findByRole('dialog', { name: '最近的字幕' })
+  expect([...kept.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    ...['第2句', '第3句', '第4句', '第5句', '第6句'],
+  ])
 })

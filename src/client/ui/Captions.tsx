@@ -1,7 +1,8 @@
-import { Box, Flex, Portal } from '@chakra-ui/react'
+import { Box, chakra, Flex, Heading, IconButton, Popover, Portal } from '@chakra-ui/react'
 import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { SoundIcon } from './icons.tsx'
 
 const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
@@ -16,64 +17,117 @@ export interface ShownCaption {
 interface CaptionsProps {
   /** The sentence being spoken; null when there is none. */
   readonly caption: ShownCaption | null
-  /** The text in the strip while nothing is said. */
-  readonly idle: string
-  /** The width of a column at the right edge of the page. The strip ends before it. */
+  /** The width of a column at the right edge of the page. The captions end before it. */
   readonly clearOf?: { readonly lg: string; readonly '2xl': string } | undefined
 }
 
 /**
- * The captions of the voice prompts, in a strip at the window's lower edge. The strip is always there, so that captions
- * never cover a control or move the page; page and dialogs leave room for it (`--kb-caption-height`). A polite and an
- * assertive live region exist from the start: a region that changes its kind together with its text is not read out.
- * They are outside the page, because an open dialog hides the page from screen readers.
+ * The captions of the voice prompts, in a pill over the room that page and dialogs leave at the window's lower edge
+ * (`--kb-caption-height`), so that captions never cover a control or move the page. While nothing is said there is only
+ * the button that shows the last ones. A polite and an assertive live region exist from the start: a region that changes
+ * its kind together with its text is not read out. They are outside the page, because an open dialog hides the page from
+ * screen readers; like the page they stand behind a dialog's backdrop.
  */
-export function Captions({ caption, idle, clearOf }: CaptionsProps) {
+export function Captions({ caption, clearOf }: CaptionsProps) {
+  const last = useLast(caption)
   return (
     <LazyMotion features={features} strict>
       <MotionConfig reducedMotion="user">
         <Portal>
-          <Box
-            ref={useStripHeight()}
+          <Flex
+            ref={useRoomHeight()}
             position="fixed"
-            bottom="0"
+            bottom="var(--kb-act-height, 0px)"
             left="0"
             right={{ base: '0', ...clearOf }}
             h={{ base: '3.75rem', lg: '2.75rem', '2xl': '3.5rem' }}
-            zIndex="toast"
-            display="flex"
-            alignItems="center"
-            justifyContent="center"
-            overflow="hidden"
+            zIndex="banner"
+            align="center"
+            justify="center"
             px="3"
-            bg="bg.subtle"
-            borderTopWidth="1px"
-            borderEndWidth={clearOf && { lg: '1px' }}
+            pointerEvents="none"
             data-caption-strip
             data-no-print
             data-live-announcer
           >
-            {!caption && (
-              <Flex align="center" gap="2" textStyle="sm" color="fg.muted" aria-hidden>
-                <SoundIcon />
-                {idle}
-              </Flex>
-            )}
-            <Box role="status" aria-live="polite" minW="0">
-              {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
-            </Box>
-            <Box role="alert" aria-live="assertive" minW="0">
-              {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
-            </Box>
-          </Box>
+            <Flex
+              align="center"
+              maxW="full"
+              minW="0"
+              rounded={caption ? 'xl' : 'full'}
+              pointerEvents="auto"
+              {...(caption
+                ? { bg: 'bg.inverted', color: 'fg.inverted', pe: '4', shadow: 'md' }
+                : { bg: 'bg.panel', color: 'fg.muted' })}
+            >
+              {last.length > 0 && <LastCaptions captions={last} />}
+              <Box role="status" aria-live="polite" minW="0">
+                {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
+              </Box>
+              <Box role="alert" aria-live="assertive" minW="0">
+                {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
+              </Box>
+            </Flex>
+          </Flex>
         </Portal>
       </MotionConfig>
     </LazyMotion>
   )
 }
 
-/** Sets the strip's height for the styles: `--kb-caption-height`. */
-function useStripHeight() {
+/** So many captions can be read again. */
+const mostKept = 5
+
+/** The last captions, oldest first, with the present one. */
+function useLast(caption: ShownCaption | null): readonly ShownCaption[] {
+  const [last, setLast] = useState<readonly ShownCaption[]>([])
+  if (caption && last.at(-1)?.id !== caption.id) setLast([...last.slice(1 - mostKept), caption])
+  return last
+}
+
+/** The button in the pill that opens the last captions. */
+function LastCaptions({ captions }: { captions: readonly ShownCaption[] }) {
+  const { t } = useTranslation()
+  return (
+    <Popover.Root positioning={{ placement: 'top', strategy: 'fixed' }} lazyMount unmountOnExit>
+      <Popover.Trigger asChild>
+        <IconButton
+          variant="ghost"
+          size="xs"
+          rounded="full"
+          color="inherit"
+          _hover={{ bg: 'transparent' }}
+          _expanded={{ bg: 'transparent' }}
+          aria-label={t('captionsLast')}
+          title={t('captionsLast')}
+        >
+          <SoundIcon />
+        </IconButton>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner data-no-print>
+          <Popover.Content w="min(34rem, calc(100vw - 1.5rem))" borderWidth="1px" px="4" py="3">
+            <Popover.Title asChild>
+              <Heading as="h2" size="sm" mb="2">
+                {t('captionsLast')}
+              </Heading>
+            </Popover.Title>
+            <chakra.ol listStyleType="none" display="grid" gap="2">
+              {captions.map(({ id, text }) => (
+                <chakra.li key={id} borderTopWidth="1px" pt="2">
+                  {text}
+                </chakra.li>
+              ))}
+            </chakra.ol>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}
+
+/** Sets the height that is left for captions, for the styles: `--kb-caption-height`. */
+function useRoomHeight() {
   return useCallback((strip: HTMLElement | null) => {
     if (!strip) return
     const root = document.documentElement.style
@@ -96,37 +150,25 @@ function widthOf(text: string): number {
   return text.replace(/[ -~]{1,2}/g, '-').length
 }
 
-/** A longer caption scrolls in the strip; a part of its next line is visible as a hint. */
+/** A longer caption scrolls in the pill; a part of its next line is visible as a hint. */
 function Caption({ text }: { text: string }) {
   const isLong = widthOf(text) > aLine
   return (
     // No fading: half-transparent text lacks contrast.
     <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
-      <Flex
-        bg="bg.inverted"
-        color="fg.inverted"
-        px="3"
-        py={isLong ? '0.5' : '1'}
-        rounded="md"
-        align="center"
-        gap="2"
+      {/* Glyphs are taller than their line: without room below, a single line would scroll. */}
+      <Box
+        ref={focusWhereCut}
         textStyle={isLong ? { base: 'xs', lg: 'sm', '2xl': 'lg' } : { base: 'sm', lg: 'md', '2xl': 'xl' }}
+        lineHeight="1.3"
+        maxH={{ base: '4.6em', lg: '3em' }}
+        pb="0.15em"
+        overflowY="auto"
+        px="1.5"
+        outlineOffset="-2px"
       >
-        <SoundIcon flexShrink={0} />
-        {/* Glyphs are taller than their line: without room below, a single line would scroll. */}
-        <Box
-          ref={focusWhereCut}
-          lineHeight="1.3"
-          maxH={{ base: '4.6em', lg: '3em' }}
-          pb="0.15em"
-          overflowY="auto"
-          px="1.5"
-          mx="-1.5"
-          outlineOffset="-2px"
-        >
-          {text}
-        </Box>
-      </Flex>
+        {text}
+      </Box>
     </m.div>
   )
 }

@@ -8,15 +8,18 @@ interface PanelProps {
   readonly children: ReactNode
   /** `h2` unless it is inside another panel. */
   readonly level?: 'h2' | 'h3'
+  /** By this name the guided tour of a demo points at it. */
+  readonly tour?: string
 }
 
 /** A bordered box with a title. */
-export function Panel({ title, actions, children, level = 'h2' }: PanelProps) {
+export function Panel({ title, actions, children, level = 'h2', tour }: PanelProps) {
   const id = useId()
   return (
     <Box
       as="section"
       aria-labelledby={id}
+      data-tour={tour}
       bg="bg.panel"
       borderWidth="1px"
       rounded="lg"

@@ -27,6 +27,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
     <Box
       as="section"
       aria-label={step}
+      data-tour="bar"
       bg="bg.panel"
       borderBottomWidth="1px"
       css={{ '&:has([data-clock="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}

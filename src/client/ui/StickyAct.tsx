@@ -1,5 +1,5 @@
 import { Box, Button } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
 interface StickyActProps {
   readonly children: ReactNode
@@ -8,17 +8,19 @@ interface StickyActProps {
 }
 
 /**
- * The button of the viewer's act. On a phone it is always in sight, above the captions at the window's lower edge; the
- * page leaves room for it (`actRoom`).
+ * The button of the viewer's act. On a phone it is always in sight, at the window's lower edge; page and captions leave
+ * room for it (`--kb-act-height`).
  */
 export function StickyAct({ children, sticks = true }: StickyActProps) {
+  const height = useActHeight()
   if (!sticks) return <>{children}</>
   return (
     <Box
+      ref={height}
       data-sticky-act
       data-no-print
       position={{ base: 'fixed', md: 'static' }}
-      bottom="var(--kb-caption-height, 0px)"
+      bottom="0"
       insetX="0"
       zIndex="docked"
       bg={{ base: 'bg.panel', md: 'transparent' }}
@@ -30,6 +32,23 @@ export function StickyAct({ children, sticks = true }: StickyActProps) {
       {children}
     </Box>
   )
+}
+
+/** Sets the height of the act where it sticks to the edge, for the styles: `--kb-act-height`. */
+function useActHeight() {
+  return useCallback((act: HTMLElement | null) => {
+    if (!act) return
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => {
+      const sticks = getComputedStyle(act).position === 'fixed'
+      root.setProperty('--kb-act-height', `${sticks ? act.offsetHeight : 0}px`)
+    })
+    observer.observe(act)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--kb-act-height')
+    }
+  }, [])
 }
 
 /** On a phone, before the act is possible: leads to the form that it needs. */
@@ -46,14 +65,4 @@ export function ToForm({ label, formId }: { label: string; formId: string }) {
       </StickyAct>
     </Box>
   )
-}
-
-/** Styles of a page: room below its content for a button at the lower edge of a phone. */
-export const actRoom = {
-  '&:has([data-sticky-act])': {
-    paddingBottom: {
-      base: 'calc(var(--kb-caption-height, 0px) + 4.5rem)',
-      md: 'var(--kb-caption-height, 0px)',
-    },
-  },
 }

@@ -88,6 +88,7 @@ export const SunIcon = icon(
 export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 119.5 4a7 7 0 0010.5 10.5z" />)
 export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />)
 export const ChevronIcon = icon(<path d="M6 9l6 6 6-6" />)
+export const FilterIcon = icon(<path d="M4 6.5h16M7 12h10M10 17.5h4" />)
 export const SortIcon = icon(<path d="M8 10l4-4 4 4M8 14l4 4 4-4" />)
 export const ExpandIcon = icon(<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H10l-4 4v-4H4z" />)

@@ -45,6 +45,7 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
         <WaitingRoom />
         <Panel
           title={t('announcement.overview')}
+          tour="overview"
           actions={
             state.announcement && (
               <Flex gap="3" align="center" wrap="wrap">

@@ -33,7 +33,7 @@ export function OwnRow() {
   if (!own || !begun || !joins) return null
   if (!own.rowCheck && (locked || !isPublic)) return null
   return (
-    <Panel title={t('own')}>
+    <Panel title={t('own')} tour="own-row">
       <Stack gap="3">
         {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
         {!locked && isPublic && <Answer sticks={!own.rowCheck && !asked} onAnswered={acted} />}

@@ -84,7 +84,7 @@ function Counts({ state }: { state: SessionState }) {
     ['countFailed', counts.failed],
   ] as const
   return (
-    <Stack gap="3">
+    <Stack gap="3" data-tour="counts">
       <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
         {shown.map(([key, count]) => (
           <Box key={key} borderWidth="1px" rounded="md" px="4" py="2">

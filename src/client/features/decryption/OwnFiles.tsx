@@ -28,7 +28,7 @@ export function OwnFiles() {
   const state = useSession((snapshot) => snapshot.state)
   const absence = absenceOf(state, own)
   return (
-    <Panel title={t('decryption.own')}>
+    <Panel title={t('decryption.own')} tour="own-files">
       {own && !absence ? (
         <Files own={own} files={filesIn(state, own)} />
       ) : (

@@ -53,6 +53,7 @@ export function ReportsPanel() {
   return (
     <Panel
       title={t('ending.reports.title')}
+      tour="documents"
       actions={double && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />}
     >
       <Stack gap="4">

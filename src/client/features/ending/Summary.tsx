@@ -32,7 +32,7 @@ export function Summary({ focusRef }: { readonly focusRef: Ref<HTMLDivElement> }
   const state = useSession((snapshot) => snapshot.state)
   const rounds = useMemo(() => summariesOf(state), [state])
   return (
-    <Panel title={t('ending.summary.title')}>
+    <Panel title={t('ending.summary.title')} tour="summary">
       <Stack gap="5">
         <Box ref={focusRef} tabIndex={-1} focusVisibleRing="outside" rounded="sm">
           {own ? (

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loginStore } from '#client/auth/login-store.ts'
+import { tourStore } from '#client/store/tour.ts'
 import { hall as texts } from '#client/texts/zh-CN/hall.ts'
+import type { Role } from '#domain/session/actor.ts'
 import type { OpeningToday } from '#protocol/calls/openings-today.ts'
 import { renderInRegion } from '#test/client/render-in-region.tsx'
 import { standard } from '#variants/standard.ts'
@@ -64,4 +67,55 @@ test('[LST-15] a region may leave it out: then nobody asks', async () => {
   await waitFor(() => expect(asked.some(({ name }) => name === 'getServerTimeNoauth')).toBe(true))
   expect(screen.queryByText(texts.todayTitle)).toBeNull()
   expect(asked.some(({ name }) => name === 'getOpeningsToday')).toBe(false)
+})
+
+const region = (demo: boolean, testAccounts: boolean) => ({
+  ...{ name: standard.name, demo, testAccounts, variant: standard },
+})
+const account = (role: Role, userCode: string) => ({
+  ...{ role, userCode, password: 'p', ShowName: userCode, certificate: null },
+})
+const takeTour = (role: string) =>
+  screen.queryByRole('button', { name: texts.homeTourOf.replace('{{role}}', role) })
+
+test.each([
+  [true, true, 3],
+  [true, false, 0],
+  [false, true, 0],
+])('the tour is offered where demo accounts are (demo %s, test accounts %s)', async (demo, test, count) => {
+  renderInRegion(<Home />, { variant: standard, answers: { getVariant: region(demo, test) } })
+  await screen.findByText(texts.takePart)
+  const roles = [texts.tour_opener, texts.tour_bidder, texts.tour_supervisor]
+  expect(roles.filter((role) => takeTour(role)).length).toBe(count)
+})
+
+test('the tour begins with the demo account of its role; of the bidders with the last, whose bid is sealed', async () => {
+  const later = '2126-03-02T01:00:00.000Z'
+  const who = { userType: 2, role: 'bidder', userCode: 'b2', userName: 'b2', ShowName: 'b2' }
+  const { asked, place } = renderInRegion(<Home />, {
+    variant: standard,
+    answers: {
+      getVariant: region(true, true),
+      getDemoAccounts: [account('opener', 'o'), account('bidder', 'b1'), account('bidder', 'b2')],
+      testLogin: { ...who, token: 't', accessExpiresAt: later, refreshToken: 'r', expiresAt: later },
+    },
+  })
+  await screen.findByText(texts.takePart)
+  await act(async () => void fireEvent.click(takeTour(texts.tour_bidder) as HTMLElement))
+  await waitFor(() => expect(place()).toBe('/hall'))
+  expect(asked.find(({ name }) => name === 'testLogin')?.sent).toEqual({ UserCode: 'b2' })
+  expect(loginStore.getState().who).toMatchObject({ userCode: 'b2' })
+  expect(tourStore.getState().tour).toMatchObject({ role: 'bidder', step: 0 })
+  tourStore.getState().leave()
+})
+
+test('a role without a demo account is said', async () => {
+  renderInRegion(<Home />, {
+    variant: standard,
+    answers: { getVariant: region(true, true), getDemoAccounts: [] },
+  })
+  await screen.findByText(texts.takePart)
+  await act(async () => void fireEvent.click(takeTour(texts.tour_opener) as HTMLElement))
+  await screen.findByText(texts.homeTourNobody)
+  expect(tourStore.getState().tour).toBeNull()
 })

@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
-import { useVariant } from '#client/store/variant.tsx'
+import { useDemo, useTestAccounts, useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { TakeTour } from './TakeTour.tsx'
 import { Today } from './Today.tsx'
 
 /**
@@ -23,6 +24,7 @@ export function Home() {
   const offset = useServerOffset()
   const name = i18n.language === 'en' ? title.en : title.zh
   const wide = hall.openingsOnHome
+  const offersTour = [useDemo(), useTestAccounts()].every(Boolean)
   useEffect(() => {
     document.title = name
   }, [name])
@@ -54,6 +56,7 @@ export function Home() {
                 <ArrowIcon />
               </Button>
               {who && <LoggedInAs name={who.ShowName} />}
+              {offersTour && <TakeTour />}
             </Stack>
             {wide && <Today offset={offset} />}
           </SimpleGrid>

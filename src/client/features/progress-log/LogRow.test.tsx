@@ -14,12 +14,12 @@ afterEach(cleanup)
 
 const sentenceOf = createSentences('zh-CN', (code) => code)
 
-function Rows({ lines }: { lines: readonly LogLine[] }) {
+function Rows({ lines, isOwn = false }: { lines: readonly LogLine[]; isOwn?: boolean }) {
   const format = useTimeFormat()
   return lines.map((line) => (
     <LogRow
       key={line.entry.seq}
-      {...{ line, sentenceOf, format, sought: '', author: null, today: '', detailed: false }}
+      {...{ line, sentenceOf, format, sought: '', author: null, isOwn, today: '', detailed: false }}
     />
   ))
 }
@@ -49,4 +49,19 @@ test('a folded line shows its latest sentence and its count, and the others on d
   expect(said.map((text, i) => text.endsWith(expected[i] ?? '?'))).toEqual(said.map(() => true))
   fireEvent.click(more)
   expect(screen.queryByRole('list')).toBeNull()
+})
+
+test.each([false, true])('a line is bold where it is about the viewing bidder: %s', (isOwn) => {
+  const [line] = createLineReader()([openingLog()], 0).lines
+  if (!line) throw new Error('a line expected')
+  render(
+    <I18nextProvider i18n={allTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <TimeZone value="Asia/Shanghai">
+          <Rows lines={[line]} isOwn={isOwn} />
+        </TimeZone>
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+  expect(screen.getByText(sentenceOf(line)).matches('strong')).toBe(isOwn)
 })

@@ -13,6 +13,8 @@ interface LogRowProps {
   readonly sought: string
   /** The author of a message. */
   readonly author: string | null
+  /** It is about the viewing bidder. */
+  readonly isOwn: boolean
   readonly format: TimeFormat
   /** `2026-03-02`, by the server's clock: lines of today show no date. */
   readonly today: string
@@ -31,7 +33,7 @@ export const LogRow = memo(Row, (before, now) => {
   return isSame && shallow(othersBefore, others)
 })
 
-function Row({ line, sentenceOf, sought, author, format, today, detailed }: LogRowProps) {
+function Row({ line, sentenceOf, sought, author, isOwn, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')
   const at = timeOf(line)
   // A warning has no entry.
@@ -74,7 +76,9 @@ function Row({ line, sentenceOf, sought, author, format, today, detailed }: LogR
             {t('logAuthor', { author })}
           </chakra.span>
         )}
-        <Marked text={sentenceOf(line)} sought={sought} />
+        <chakra.span as={isOwn ? 'strong' : 'span'}>
+          <Marked text={sentenceOf(line)} sought={sought} />
+        </chakra.span>
       </span>
       {line.earlier && <Earlier lines={line.earlier} sentenceOf={sentenceOf} format={format} />}
       {detailed && (

@@ -92,6 +92,7 @@ test('nothing is exported if earlier entries cannot be read, and it can be retri
 
 test('lines are filtered by acting role', async () => {
   comeLate()
+  press(shell.logFilters)
   const counts = new Map<string, number>()
   for (const { role } of entries.slice(-3)) counts.set(role, (counts.get(role) ?? 0) + 1)
   const options = [...screen.getByRole('combobox', { name: shell.logRole }).querySelectorAll('option')]
@@ -106,4 +107,14 @@ test('lines are filtered by acting role', async () => {
 test('the number of hidden entries is said with the reason', () => {
   comeLate(2)
   expect(screen.getByText('另有 2 条记录仅限相关方查看，不向您显示；其摘要仍在校验链中。')).toBeTruthy()
+})
+
+test('the filters are behind one icon, which says that they are set', () => {
+  comeLate()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  press(shell.logFilters)
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '没有这样的进展' } })
+  press(shell.logFiltersSet)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.getByText(shell.logNoMatch)).toBeTruthy()
 })

@@ -1,17 +1,18 @@
 import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportEntries } from '#client/session/ExportEntries.tsx'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useWholeLogReading, type WholeLogReading } from '#client/store/use-whole-log-reading.ts'
-import { DownloadIcon } from '#client/ui/icons.tsx'
+import { DownloadIcon, FilterIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { type Role, roles } from '#domain/session/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { createFolding } from './fold-lines.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
-import { isEmptyFilter, noFilter } from './log-lines.ts'
+import { bidderOf, isEmptyFilter, noFilter } from './log-lines.ts'
 import { useExport } from './use-export.ts'
 import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
 
@@ -19,19 +20,27 @@ interface LogViewProps {
   /** Shows number, kind and hash of every line, too. */
   readonly detailed?: boolean
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
+  /** Before the tools, where it is not `detailed`, and after them. */
+  readonly head?: ReactNode
+  readonly more?: ReactNode
 }
 
 /** The progress log with filter, search, earlier entries and export. */
-export function LogView({ detailed = false, maxHeight }: LogViewProps) {
+export function LogView({ detailed = false, maxHeight, head, more }: LogViewProps) {
   const look = useFilteredLog()
   const past = useWholeLogReading()
   const format = useTimeFormat()
   const today = format.minute(useServerNow(60_000)).slice(0, 10)
   const { log, shown, sentenceOf, authorOf, filter } = look
+  const own = useOwnBidder()?.code ?? null
   const [fold] = useState(createFolding)
   return (
     <Flex direction="column" flex="1" minH="0" minW="0">
-      <Tools look={look} past={past} size={detailed ? 'sm' : 'xs'} />
+      {detailed ? (
+        <Tools look={look} past={past} size="sm" />
+      ) : (
+        <NarrowTools look={look} past={past} size="xs" head={head} more={more} />
+      )}
       {/* The key scrolls back to the top when the filter changes. */}
       <LogList
         key={`${filter.kind} ${filter.role} ${filter.text}`}
@@ -46,6 +55,7 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
             sentenceOf={sentenceOf}
             sought={filter.text.trim()}
             author={authorOf(line)}
+            isOwn={own !== null && bidderOf(line) === own}
             format={format}
             today={today}
             detailed={detailed}
@@ -74,16 +84,64 @@ function byMachine(role: Role): boolean {
   return role === 'platform' || role === 'system'
 }
 
-/** Filters by kind and by role, search, export. */
-function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading; size: 'xs' | 'sm' }) {
+interface ToolsProps {
+  readonly look: FilteredLog
+  readonly past: WholeLogReading
+  readonly size: 'xs' | 'sm'
+}
+
+/** Filters and export side by side, on the log's own screen. */
+function Tools(tools: ToolsProps) {
+  return (
+    <Flex px="3" pb="2" gap="1.5" align="center" wrap="wrap" borderBottomWidth="1px">
+      <Filters {...tools} />
+      <Exports {...tools} />
+    </Flex>
+  )
+}
+
+/** Filters behind one icon, beside the log's title and exports, in its column. */
+function NarrowTools({ head, more, ...tools }: ToolsProps & Pick<LogViewProps, 'head' | 'more'>) {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const isSet = !isEmptyFilter(tools.look.filter)
+  return (
+    <Box px="3" pb="2" borderBottomWidth="1px">
+      <Flex gap="1.5" align="center">
+        {head}
+        <Box flex="1" />
+        <IconButton
+          size={tools.size}
+          variant={isSet ? 'solid' : 'outline'}
+          aria-label={t(isSet ? 'logFiltersSet' : 'logFilters')}
+          title={t(isSet ? 'logFiltersSet' : 'logFilters')}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <FilterIcon />
+        </IconButton>
+        <Exports {...tools} />
+        {more}
+      </Flex>
+      {open && (
+        <Flex id={id} gap="1.5" pt="2" wrap="wrap">
+          <Filters {...tools} />
+        </Flex>
+      )}
+    </Box>
+  )
+}
+
+/** Filters by kind and by role, and the search. */
+function Filters({ look, size }: ToolsProps) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
-  const exporting = useExport(look, past)
-  const { earlier } = useEarlier()
   const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
   const acting = rolesInOrder.filter((role) => role === filter.role || log.roles[role])
   return (
-    <Flex px="3" pb="2" gap="1.5" align="center" wrap="wrap" borderBottomWidth="1px">
+    <>
       <NativeSelect.Root size={size} w="auto" flex="1 1 8rem" maxW="14rem">
         <NativeSelect.Field
           aria-label={t('logKind')}
@@ -119,7 +177,6 @@ function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading;
       <Input
         size={size}
         type="search"
-        // In the column on the right only the buttons share its row.
         flex="1 1 12rem"
         maxW="24rem"
         minW="0"
@@ -128,10 +185,20 @@ function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading;
         value={filter.text}
         onChange={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
       />
+    </>
+  )
+}
+
+/** The lines as a table, and the whole log. */
+function Exports({ look, past, size }: ToolsProps) {
+  const { t } = useTranslation('shell')
+  const exporting = useExport(look, past)
+  const { earlier } = useEarlier()
+  return (
+    <>
       <IconButton
         size={size}
         variant="outline"
-        ms="auto"
         aria-label={t('logExport')}
         title={t('logExport')}
         onClick={exporting.start}
@@ -141,7 +208,7 @@ function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading;
         <DownloadIcon />
       </IconButton>
       <ExportEntries compact={size} />
-    </Flex>
+    </>
   )
 }
 

@@ -30,6 +30,11 @@ export function roleOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>): 
   return warning || closings.has(entry.type) ? 'system' : entry.role
 }
 
+/** The code of the bidder whom a line is about; null when it is about nobody in particular. */
+export function bidderOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>): string | null {
+  return warning ? null : progressBidder(toRecorded(entry))
+}
+
 /** A line's unique key. */
 export function keyOf({ entry, warning }: LogLine): string {
   return warning ? `${entry.seq} ${warning.window} ${warning.minutesLeft}` : `${entry.seq}`

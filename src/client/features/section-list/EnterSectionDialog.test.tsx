@@ -123,5 +123,5 @@ test.each<[says: string, Variant, Role, told: boolean]>([
     expect(place()).toBe('/hall')
     await act(async () => void fireEvent.click(screen.getByText(texts.enterAllTheSame)))
   }
-  await waitFor(() => expect(place()).toBe(`/bid/${section}/bidready`))
+  await waitFor(() => expect(place()).toBe(`/bid/${section}`))
 })

@@ -34,7 +34,7 @@ type Entry =
   | { readonly is: 'too-few'; readonly bids: number; readonly minimum: number; readonly path: string }
 
 /**
- * Enters a section (LST-7): shows the steps, then goes to preparation, or to the end for an ended section. A failure is
+ * Enters a section (LST-7): shows the steps, then goes to the step that is running, or to the end for an ended section. A failure is
  * shown with further actions.
  */
 export function EnterSectionDialog({ row, tab, role, offset, onClose }: EnterDialogProps) {
@@ -124,7 +124,8 @@ function useEntry(row: SectionListRow, tab: ListTab, role: Role) {
       if (!entered.ok) return setEntry({ is: 'failed', failure: entered.error })
       const { sessionId, bids, at, bidStyle } = entered.value
       const minimum = leastBids(bidStyle, minimumBidders)
-      const path = `/bid/${sessionId}/${tab === 'open' ? 'bidready' : 'bidend'}`
+      // The section leads to its running step by itself.
+      const path = `/bid/${sessionId}${tab === 'open' ? '' : '/bidend'}`
       // The number of bids is final only from the opening time on.
       const tooFew = bids !== null && bids < minimum && at >= epochOf(OpenBidTime)
       if (tooFew) setEntry({ is: 'too-few', bids, minimum, path })

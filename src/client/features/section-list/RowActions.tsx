@@ -73,6 +73,7 @@ function EnterButton({ row, isQuiet, offset, onEnter }: EnterButtonProps) {
         variant={isQuiet || offset === null ? 'outline' : 'solid'}
         onClick={() => onEnter(row)}
         aria-label={t('enterSection', { name })}
+        data-tour="enter"
       >
         {t('enter')}
         <ArrowIcon />

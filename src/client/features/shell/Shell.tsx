@@ -14,10 +14,9 @@ import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
-import { actRoom } from '#client/ui/StickyAct.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { LogColumn, logColumnRoom } from './LogColumn.tsx'
+import { LogColumn, useLogRoom } from './LogColumn.tsx'
 import { LotBanner } from './LotBanner.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
@@ -89,8 +88,9 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             {/* Sticky below the bar, so that it is seen after scrolling, too. */}
             <ConnectionBanner />
           </Box>
+          {/* A part of the bar, so that the log's column ends with the window. */}
+          <VoiceConsent asks={!over} />
         </Box>
-        <VoiceConsent asks={!over} />
         <PhoneCodeDialog />
         <Flex
           maxW="120rem"
@@ -107,8 +107,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             minW="0"
             w="full"
             order={{ base: 2, lg: 1 }}
-            pb="var(--kb-caption-height, 0px)"
-            css={actRoom}
+            pb="calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))"
             _print={{ pb: '0' }}
           >
             <PrintHead />
@@ -160,14 +159,8 @@ function StepScreen({ hasBar }: { hasBar: boolean }) {
 }
 
 function SessionCaptions({ besideLog }: { besideLog: boolean }) {
-  const { t } = useTranslation('shell')
-  return (
-    <Captions
-      caption={useCaption()}
-      idle={t('captionsIdle')}
-      clearOf={besideLog ? logColumnRoom : undefined}
-    />
-  )
+  const room = useLogRoom()
+  return <Captions caption={useCaption()} clearOf={besideLog ? room : undefined} />
 }
 
 /** Sets the height of the sticky bar for the styles: `--kb-bar-height`. */

@@ -20,7 +20,14 @@ export function StepNav() {
   )
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   return (
-    <Box as="nav" aria-label={t('steps')} position="relative" bg="bg.panel" borderBottomWidth="1px">
+    <Box
+      as="nav"
+      aria-label={t('steps')}
+      position="relative"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      data-tour="steps"
+    >
       {/* Wraps into several rows on a narrow screen. */}
       <Box
         as="ol"

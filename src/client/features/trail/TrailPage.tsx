@@ -101,6 +101,7 @@ function ExportTrail() {
   return (
     <Button
       variant="outline"
+      data-tour="trail"
       loading={busy}
       onClick={() => download(() => api('exportTrail'), `${t('exportName')}.jsonl`)}
     >

@@ -38,6 +38,7 @@ export function WatchCard({ section, offset, line, isChosen, onChoose, isDense }
   return (
     <Flex
       as="article"
+      data-tour="card"
       aria-labelledby={`name-${id}`}
       direction="column"
       gap={isDense ? '1' : '2'}

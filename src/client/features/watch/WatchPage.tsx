@@ -96,10 +96,7 @@ function Wall({ offset }: { offset: number | null }) {
         )}
         <Content view={view} offset={offset} chosen={chosen?.id ?? null} onChoose={choose} />
       </Box>
-      <Captions
-        caption={caption && { ...caption, text: caption.text[english ? 'en' : 'zh'] }}
-        idle={chosen ? t('speaking', { name: chosen.name }) : t('silent')}
-      />
+      <Captions caption={caption && { ...caption, text: caption.text[english ? 'en' : 'zh'] }} />
     </>
   )
 }

@@ -28,7 +28,7 @@ function Room({ own }: { own: BidderState }) {
   const sealedAt = submittedAt(own)
   if (what === null) return null
   return (
-    <Box data-no-print>
+    <Box data-no-print data-tour="waiting">
       <Panel title={t('title')}>
         <Stack gap="4">
           <Box>

@@ -4,6 +4,7 @@ export const common: Record<keyof typeof source, string> = {
   retry: 'Try again',
   refresh: 'Refresh',
   cancel: 'Cancel',
+  captionsLast: 'Last captions',
   close: 'Close',
   'qr.remaining': 'Replaced in {{seconds}} s',
   'qr.refresh': 'Refresh the code',

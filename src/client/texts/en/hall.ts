@@ -3,6 +3,12 @@ import type { hall as source } from '../zh-CN/hall.ts'
 export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   homeEnter: 'Enter the bid-opening hall',
   homeAs: 'Logged in as {{name}}',
+  homeTour: 'Take the five-minute tour as',
+  homeTourOf: 'Take the tour as {{role}}',
+  tour_opener: 'opener',
+  tour_bidder: 'bidder',
+  tour_supervisor: 'supervisor',
+  homeTourNobody: 'There is no demo account of this role.',
   homeOrganiser: 'Organiser: {{name}}',
   homeSupport: 'Support: {{name}}',
   homeHotline: 'Hotline: {{number}}',

@@ -22,8 +22,6 @@ export const watch: Record<keyof typeof source, string> = {
   voice: 'Voice',
   voiceOf: 'Voice for “{{name}}”',
   voiceMuted: 'Voice muted; press to hear it again',
-  speaking: 'The voice speaks for “{{name}}”',
-  silent: 'No section is chosen for the voice',
   enter: 'Enter',
   enterOf: 'Enter the section “{{name}}”',
   entering: 'Entering…',

@@ -2,6 +2,7 @@ export const common = {
   retry: '重试',
   refresh: '刷新',
   cancel: '取消',
+  captionsLast: '最近的字幕',
   close: '关闭',
   'qr.remaining': '{{seconds}} 秒后更换',
   'qr.refresh': '刷新二维码',

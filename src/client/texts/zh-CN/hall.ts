@@ -1,6 +1,12 @@
 export const hall = {
   homeEnter: '进入开标大厅',
   homeAs: '已登录：{{name}}',
+  homeTour: '五分钟演示导览，角色：',
+  homeTourOf: '以{{role}}身份参加演示导览',
+  tour_opener: '开标人',
+  tour_bidder: '投标人',
+  tour_supervisor: '监督人',
+  homeTourNobody: '没有这个角色的演示账号。',
   homeOrganiser: '主办单位：{{name}}',
   homeSupport: '技术支持：{{name}}',
   homeHotline: '服务热线：{{number}}',

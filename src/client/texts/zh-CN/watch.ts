@@ -19,8 +19,6 @@ export const watch = {
   voice: '播报',
   voiceOf: '播报「{{name}}」',
   voiceMuted: '已静音，点击恢复播报',
-  speaking: '正在播报「{{name}}」',
-  silent: '未选择播报的标段',
   enter: '进入',
   enterOf: '进入标段「{{name}}」',
   entering: '正在进入…',

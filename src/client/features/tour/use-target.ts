@@ -1,0 +1,90 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** What a step points at. */
+export interface FoundTarget {
+  readonly element: HTMLElement
+  /** Where its text stands: beside it, or at an edge of the window, where the element leaves too little room. */
+  readonly side: 'bottom' | 'left-start' | 'upper-edge' | 'lower-edge'
+  /** Of the step that it belongs to. */
+  readonly selectors: readonly string[]
+}
+
+const lookEveryMs = 250
+/** So long only the first choice counts: the screen may still be loading. */
+const patienceMs = 2500
+/** A taller element, in shares of the window's height, leaves too little room above and below. */
+const mostHeight = 0.35
+/** Narrower than this, there is room beside it. */
+const mostWidth = 0.4
+const phoneWidth = 768
+
+/** Looks for a step's element on the screen, marks it and brings it into sight; null while there is none. */
+export function useTarget(selectors: readonly string[]): FoundTarget | null {
+  const [found, setFound] = useState<FoundTarget | null>(null)
+  useLayoutEffect(() => {
+    const began = performance.now()
+    let element: HTMLElement | null = null
+
+    function look() {
+      const isPatient = performance.now() - began < patienceMs
+      const next = firstShown(isPatient ? selectors.slice(0, 1) : selectors)
+      if (next !== element) {
+        element?.removeAttribute('data-toured')
+        next?.setAttribute('data-toured', '')
+        if (next && !isInSight(next)) next.scrollIntoView({ block: isTall(next) ? 'start' : 'center' })
+        element = next
+      }
+      const side = next && sideOf(next)
+      setFound((before) => {
+        if (!next || !side) return null
+        return before?.element === next && before.side === side ? before : { element: next, side, selectors }
+      })
+    }
+
+    look()
+    const timer = setInterval(look, lookEveryMs)
+    return () => {
+      clearInterval(timer)
+      element?.removeAttribute('data-toured')
+      setFound(null)
+    }
+  }, [selectors])
+  // Until the next look the former step's is held.
+  return found?.selectors === selectors ? found : null
+}
+
+function firstShown(selectors: readonly string[]): HTMLElement | null {
+  for (const selector of selectors) {
+    const shown = [...document.querySelectorAll<HTMLElement>(selector)].find(
+      (one) => one.getBoundingClientRect().height > 0,
+    )
+    if (shown) return isTall(shown) && innerWidth < phoneWidth ? headOf(shown) : shown
+  }
+  return null
+}
+
+/** On a phone the text would cover a part of a tall element: its head stands for it. */
+function headOf(element: HTMLElement): HTMLElement {
+  return element.querySelector('h2, h3')?.parentElement ?? element
+}
+
+function isTall(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().height > innerHeight * mostHeight
+}
+
+function sideOf(element: HTMLElement): FoundTarget['side'] {
+  const { top, bottom, width } = element.getBoundingClientRect()
+  const hasRoomBeside = innerWidth >= phoneWidth
+  if (isTall(element)) return hasRoomBeside && width < innerWidth * mostWidth ? 'left-start' : 'lower-edge'
+  if (hasRoomBeside) return 'bottom'
+  return top > innerHeight - bottom ? 'upper-edge' : 'lower-edge'
+}
+
+/** Whether it is in the window, as far as it fits, and nothing sticky is above its beginning. */
+function isInSight(element: HTMLElement): boolean {
+  const { left, top, width, height, bottom } = element.getBoundingClientRect()
+  const isBelow = isTall(element) ? top > innerHeight * mostHeight : bottom > innerHeight
+  if (top < 0 || isBelow) return false
+  const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+  return above !== null && (element.contains(above) || above.contains(element))
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { tours } from '#client/features/tour/tour-steps.ts'
+import type { TourRole } from '#client/store/tour.ts'
+import { tour as texts } from '#client/texts/zh-CN/tour.ts'
+import { isAccessible, sizes } from './page-checks.ts'
+
+/**
+ * The page's user takes the tour of their role by keys, with a reload on the way and the last steps on a phone. Each
+ * step has the focus and covers nothing of what it explains; Escape leaves.
+ */
+export async function takesTour(page: Page, role: TourRole): Promise<void> {
+  const begun = { state: { tour: { role, step: 0, section: null } }, version: 1 }
+  await page.evaluate((kept) => sessionStorage.setItem('kaibiao.tour', kept), JSON.stringify(begun))
+  await page.reload()
+  const steps = tours[role]
+  for (const [index, { name }] of steps.entries()) {
+    if (index === 3) await page.reload()
+    if (index === steps.length - 4) await page.setViewportSize(sizes[2])
+    const card = page.getByRole('dialog', { name: texts[`${name}.title`], exact: true })
+    await card.locator('h2:focus').waitFor()
+    await expect.poll(() => page.evaluate(pixelsCovered), { message: name, timeout: 10_000 }).toBe(0)
+    if (index < steps.length - 1) await page.keyboard.press('ArrowRight')
+  }
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.locator('[data-tour-card]').waitFor({ state: 'detached' })
+  await page.setViewportSize(sizes[1])
+}
+
+/** Runs in the page: how many pixels of the marked element the tour's text covers; null before there is one. */
+function pixelsCovered(): number | null {
+  const [card, marked] = ['[data-tour-card]', '[data-toured]'].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect(),
+  )
+  if (!card || !marked) return null
+  const width = Math.min(card.right, marked.right) - Math.max(card.left, marked.left)
+  const height = Math.min(card.bottom, marked.bottom) - Math.max(card.top, marked.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
