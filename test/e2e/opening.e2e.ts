@@ -293,7 +293,7 @@ async function raiseObjection(bidder: Person): Promise<void> {
 
 async function downloadExcel(page: Page): Promise<unknown[][]> {
   await page.getByRole('tab', { name: '报表' }).click()
-  const excel = page.getByRole('button', { name: '下载 开标一览表（Excel）' })
+  const excel = page.getByRole('button', { name: '生成并下载 开标一览表（Excel）' })
   const [download] = await Promise.all([page.waitForEvent('download'), excel.click()])
   const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-e2e-')), 'overview.xlsx')
   await download.saveAs(file)
