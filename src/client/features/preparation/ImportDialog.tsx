@@ -21,7 +21,7 @@ interface ImportDialogProps {
 
 /** Imports a tender file; a refusal is shown beside the field, in the server's words. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('preparation')
+  const { t, i18n } = useTranslation('preparation')
   const formId = useId()
   const { files } = useVariant()
   const projectKind = useSession(({ state }) => state.tender?.projectKind ?? 0)
@@ -55,7 +55,10 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           <ImportEffect kind={kind} />
           <Field
             label={t('files.choose')}
-            limit={t('files.limit', { suffixes: suffixes.join('、'), megabytes: largestFileMegabytes })}
+            limit={t('files.limit', {
+              suffixes: suffixes.join(i18n.language === 'en' ? ', ' : '、'),
+              megabytes: largestFileMegabytes,
+            })}
             error={problem}
             required
           >
