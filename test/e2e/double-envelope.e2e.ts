@@ -119,7 +119,9 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
   await page.waitForURL(/bidend/)
   await page.getByRole('tab', { name: steps['ending.tabs.overview'] }).click()
   await sees(page, /^128,?345,?678\.90$/)
-  await page.getByRole('button', { name: steps['ending.envelope.1'], exact: true }).click()
+  // The reports, which were shown before, have the same buttons.
+  const overview = page.getByRole('tabpanel', { name: steps['ending.tabs.overview'] })
+  await overview.getByRole('button', { name: steps['ending.envelope.1'], exact: true }).click()
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
   const out = await enterAs(browser, fixture, other, fixture.session, { over: true })

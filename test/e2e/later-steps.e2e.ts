@@ -283,17 +283,18 @@ async function saveBasePrice({ opener, bidder, supervisor }: Screens): Promise<v
   await opener.getByRole('alertdialog').getByLabel(/^原因/).fill('报价存疑')
   await opener.getByRole('alertdialog').getByRole('button', { name: basePrice.leaveTitle }).click()
   await sees(bidder, '开标人设定：报价存疑')
-  await asksForReplies(opener)
+  await endButton(opener).click()
   await sees(opener, '评标基准价未保存，请先保存！')
   expect(opener.url()).toContain('bidcall')
-  await opener.keyboard.press('Escape')
-  await opener.getByRole('alertdialog').waitFor({ state: 'detached' })
+  // Led to where it is saved.
+  await opener.locator('#part-basePrice:focus').waitFor()
 
   await opener.getByRole('button', { name: basePrice.calculate, exact: true }).click()
   await sees(bidder, '124,495,308.53 元')
   await sees(bidder, '128,345,678.9 × (1 − 3%) = 124,495,308.533')
   await holdsAtEverySize(opener)
   await pressAndConfirm(opener, basePrice.save)
+  await asksForReplies(opener)
   await sees(bidder, basePrice.reviewGroup)
   await bidder.getByRole('button', { name: basePrice.update }).click()
   await sees(bidder, /^已于 .* 更新$/)
@@ -311,7 +312,8 @@ async function asksForReplies(opener: Page): Promise<void> {
   await endButton(opener).click()
   const dialog = opener.getByRole('alertdialog')
   await dialog.getByText(`以下投标人对唱标内容的异议尚未答复：${names[0]}。`).waitFor()
-  await dialog.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).click()
+  await opener.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Only the bidder of the page does not confirm in time; the opener confirms that row afterwards (ConfirmKBYLB_Admin). */

@@ -11,6 +11,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
+import { keyboard } from './hands.ts'
 import { enterAs, logInAs } from './logged-in.ts'
 import {
   enterSection,
@@ -21,7 +22,14 @@ import {
   sees,
   signInDialog,
 } from './page-actions.ts'
-import { fitsThumbs, holdsAtEverySize, isAccessible } from './page-checks.ts'
+import {
+  asksFirst,
+  fitEverySize,
+  fitsThumbs,
+  holdsAtEverySize,
+  isAccessible,
+  toastsCoverNothing,
+} from './page-checks.ts'
 import { readBids } from './read-bids.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import { certificateOf, submitBid } from './section-list-fixture.ts'
@@ -53,10 +61,13 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   if (!one || !two || !late) throw new Error('three bidders expected')
   const people = { one, two, late }
   const { screens, away } = await submitAndEnter(people)
+  const all = Object.values(screens)
+  await fitEverySize(...all)
   await raiseObjection(one)
   await recordPersons(screens.opener)
   await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await startDecryption(screens)
+  await fitEverySize(...all)
   away.close()
   void playOn(two)
   await decryptBid(screens, people)
@@ -82,7 +93,7 @@ interface People {
   readonly late: Person
 }
 
-/** The pages of the opener, the supervisor and the first bidder. */
+/** The pages of the opener, the supervisor and the first bidder, who uses keys alone. */
 type Screens = Readonly<Record<'opener' | 'supervisor' | 'first', Page>>
 
 /**
@@ -90,7 +101,7 @@ type Screens = Readonly<Record<'opener' | 'supervisor' | 'first', Page>>
  */
 async function submitAndEnter({ one, two, late }: People) {
   const first = await logInAs(browser, fixture, one)
-  const firstKey = await sealAndSubmit(first, fixture, one, figures[0])
+  const firstKey = await sealAndSubmit(first, fixture, one, figures[0], undefined, keyboard)
   const { 投标报价: price, 工期: days, 项目经理: manager } = figures[1]
   const { fileKey } = await submitBid(fixture, two, { price, days, manager })
   await submitBid(fixture, late, { price: '1.00', days: '1', manager: '无' })
@@ -100,11 +111,14 @@ async function submitAndEnter({ one, two, late }: People) {
   await fixture.clock.leapTo(fixture.opensAt)
   // One page shows animations, as most screens do.
   await opener.emulateMedia({ reducedMotion: 'no-preference' })
-  for (const page of [opener, first]) await enterSection(page, fixture)
+  await enterSection(opener, fixture)
+  await enterSection(first, fixture, keyboard)
   const supervisor = await enterAs(browser, fixture, fixture.supervisor, fixture.session)
   const away = await enterSession(await fixture.account(late), fixture.session)
   return { screens: { opener, supervisor, first }, away }
 }
+
+const deadline = '截止 \\d\\d:\\d\\d'
 
 /** The opener starts the decryption with the shortest time limit, and the bidder comes to its page. */
 async function startDecryption({ opener, first }: Screens): Promise<void> {
@@ -124,13 +138,14 @@ async function startDecryption({ opener, first }: Screens): Promise<void> {
     await holdsAtEverySize(opener)
   })
   await first.waitForURL(/declassifiedstatus/)
+  await asksFirst(first, steps['decryption.title'], steps['decryption.barOpen'], deadline)
 }
 
 /** The first bidder decrypts by certificate, the second one meanwhile. */
 async function decryptBid({ opener, supervisor, first }: Screens, { one, two }: People): Promise<void> {
   await fitsThumbs(first)
-  await openCertificate(first, one)
-  await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await openCertificate(first, one, keyboard)
+  await keyboard.press(first.getByRole('button', { name: steps['decryption.decrypt'] }))
   await sees(first, steps['decryption.done'])
   await sees(opener, `${two.name}投标文件已导入`)
 
@@ -167,7 +182,7 @@ async function markInvalid({ opener, supervisor, first }: Screens, third: Page):
   for (const page of [first, third]) await sees(page, /^废标$/)
 }
 
-async function announce({ opener, first }: Screens): Promise<void> {
+async function announce({ opener, first, supervisor }: Screens): Promise<void> {
   await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   for (const page of [opener, first]) {
     await page.waitForURL(/bidcall/)
@@ -176,6 +191,7 @@ async function announce({ opener, first }: Screens): Promise<void> {
   }
   await sees(opener, /^无效标$/)
   await sees(first, /^废标$/)
+  await fitEverySize(opener, first, supervisor)
   await readBids(opener, 3)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 }
@@ -194,12 +210,17 @@ async function playOn(person: Person): Promise<void> {
  * Two confirm the overview by certificate; after a reload the page asks for it again. For the third the opener waits no
  * longer (END-20).
  */
-async function confirmOverview({ opener, first }: Screens, one: Person): Promise<void> {
+async function confirmOverview({ opener, first, supervisor }: Screens, one: Person): Promise<void> {
   await first.waitForURL(/bidend/)
   await first.reload()
+  await asksFirst(first, shell.step_end, steps['ending.bar.bidderWaitConfirm'])
   await pressAndConfirm(opener, steps['ending.confirmation.start'])
-  await openCertificate(first, one)
-  await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
+  await first.getByRole('timer').first().waitFor()
+  await asksFirst(first, shell.step_end, steps['ending.bar.bidderConfirm'], deadline)
+  await fitEverySize(opener, first, supervisor)
+  await openCertificate(first, one, keyboard)
+  const confirm = steps['ending.confirmation.confirmAct']
+  await pressAndConfirm(first, confirm, confirm, undefined, keyboard)
   await pressAndConfirm(
     opener,
     steps['ending.confirmation.end'],
@@ -221,19 +242,23 @@ async function giveReason(opener: Page): Promise<void> {
   await dialog.getByRole('textbox').fill('投标人无人应答')
 }
 
-async function signRecord({ opener, first }: Screens): Promise<void> {
+async function signRecord({ opener, first, supervisor }: Screens): Promise<void> {
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   await pressAndConfirm(opener, steps['ending.signing.issue'])
   await first.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+  await asksFirst(first, shell.step_end, steps['ending.bar.bidderSign'], deadline)
+  await fitEverySize(opener, supervisor)
   // The record is shown above the button, and its exact text on request.
   await first.getByText(steps['ending.record.exact']).click()
   await first.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
   await holdsAtEverySize(first)
   await fitsThumbs(first)
-  await signInDialog(first, async (page) => {
+  const look = async (page: Page) => {
     await holdsAtEverySize(page)
     await fitsThumbs(page)
-  })
+  }
+  await signInDialog(first, look, keyboard)
+  await toastsCoverNothing(first)
   await sees(opener, steps['ending.bar.allSigned'])
   await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
 }
@@ -295,7 +320,7 @@ async function raiseObjection(bidder: Person): Promise<void> {
 
 async function downloadExcel(page: Page): Promise<unknown[][]> {
   await page.getByRole('tab', { name: '报表' }).click()
-  const excel = page.getByRole('button', { name: '下载 开标一览表（Excel）' })
+  const excel = page.getByRole('button', { name: '生成并下载 开标一览表（Excel）' })
   const [download] = await Promise.all([page.waitForEvent('download'), excel.click()])
   const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-e2e-')), 'overview.xlsx')
   await download.saveAs(file)

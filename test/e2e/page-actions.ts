@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
+import { type Hands, pointer } from './hands.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /**
  * Fills in the bid form, opens the certificate, seals and submits. Returns the file key that the page showed. `keep`
- * runs after the sealing, before the file is submitted.
+ * runs after the sealing, before the file is submitted. `hands` use the page.
  */
 export async function sealAndSubmit(
   page: Page,
@@ -15,29 +16,28 @@ export async function sealAndSubmit(
   bidder: Person,
   figures: Record<string, string>,
   keep: (page: Page) => Promise<void> = async () => {},
+  hands: Hands = pointer,
 ) {
-  await page
-    .getByRole('link', { name: /制作并递交投标文件/ })
-    .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
-    .click()
+  const name = /制作并递交投标文件/
+  await hands.press(page.getByRole('link', { name }).or(page.getByRole('button', { name })))
   for (const [label, value] of Object.entries(figures))
-    await page.getByLabel(new RegExp(`^${label}`)).fill(value)
-  await openCertificate(page, bidder)
-  await page.getByRole('button', { name: '密封投标文件' }).click()
+    await hands.fill(page.getByLabel(new RegExp(`^${label}`)), value)
+  await openCertificate(page, bidder, hands)
+  await hands.press(page.getByRole('button', { name: '密封投标文件' }))
   const sheet = page.getByRole('group', { name: /^([A-Z0-9]{4}-){14}[A-Z0-9]{2}$/ })
   const fileKey = (await sheet.getAttribute('aria-label')) ?? ''
   await keep(page)
-  await page.getByText('我已保管好文件密钥').click()
-  await page.getByRole('button', { name: '递交投标文件' }).click()
+  await hands.press(page.getByRole('checkbox', { name: '我已保管好文件密钥' }))
+  await hands.press(page.getByRole('button', { name: '递交投标文件' }))
   await sees(page, '投标文件已递交')
   await page.goto(`${fixture.url}/hall`)
   return fileKey
 }
 
-export async function openCertificate(page: Page, person: Person): Promise<void> {
-  await page.getByLabel(/^证书文件/).setInputFiles(person.p12)
-  await page.getByLabel(/^证书密码/).fill(password)
-  await page.getByRole('button', { name: '打开证书', exact: true }).click()
+export async function openCertificate(page: Page, person: Person, hands: Hands = pointer): Promise<void> {
+  await hands.choose(page.getByLabel(/^证书文件/), person.p12)
+  await hands.fill(page.getByLabel(/^证书密码/), password)
+  await hands.press(page.getByRole('button', { name: '打开证书', exact: true }))
   await sees(page, `证书已打开：${person.name}`)
 }
 
@@ -45,8 +45,9 @@ export async function openCertificate(page: Page, person: Person): Promise<void>
 export async function enterSection(
   page: Page,
   { sectionName }: Pick<SectionFixture, 'sectionName'>,
+  hands: Hands = pointer,
 ): Promise<void> {
-  await page.getByRole('button', { name: `进入标段 ${sectionName}` }).click()
+  await hands.press(page.getByRole('button', { name: `进入标段 ${sectionName}` }))
   await page.waitForURL(/\/bid\//)
   const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
   await captionsOnly.waitFor()
@@ -54,7 +55,7 @@ export async function enterSection(
   const below = () =>
     page.locator('aside').evaluate((log) => log.getBoundingClientRect().bottom - innerHeight)
   await expect.poll(below).toBeLessThanOrEqual(0)
-  await captionsOnly.click()
+  await hands.press(captionsOnly)
 }
 
 /** Presses a button and confirms in the dialog that it opens; `look` checks the dialog before. */
@@ -63,11 +64,12 @@ export async function pressAndConfirm(
   name: string,
   yes = name,
   look: (page: Page) => Promise<void> = async () => {},
+  hands: Hands = pointer,
 ): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).first().click()
+  await hands.press(page.getByRole('button', { name, exact: true }).first())
   await page.getByRole('alertdialog').waitFor()
   await look(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
+  await hands.press(page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }))
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 }
 
@@ -75,12 +77,13 @@ export async function pressAndConfirm(
 export async function signInDialog(
   page: Page,
   look: (page: Page) => Promise<void> = async () => {},
+  hands: Hands = pointer,
 ): Promise<void> {
-  await page.getByRole('button', { name: steps['ending.signing.sign'], exact: true }).click()
+  await hands.press(page.getByRole('button', { name: steps['ending.signing.sign'], exact: true }))
   const dialog = page.getByRole('dialog', { name: steps['ending.signing.open'] })
   await dialog.waitFor()
   await look(page)
-  await dialog.getByRole('button', { name: steps['ending.signing.act'], exact: true }).click()
+  await hands.press(dialog.getByRole('button', { name: steps['ending.signing.act'], exact: true }))
   await dialog.waitFor({ state: 'detached' })
 }
 

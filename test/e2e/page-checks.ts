@@ -12,17 +12,18 @@ export const sizes = [
   { width: 1920, height: 1080 },
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
+  { width: 2560, height: 1440 },
 ] as const
 
 /**
- * Checks that nothing scrolls sideways at any size, and that no accessibility rule is broken on a phone in the dark
+ * Checks that the page fits every size (`fits`), and that no accessibility rule is broken on a phone in the dark
  * theme and on a laptop in the light one. A rule's findings depend on the layout, which differs on a phone. Contrast
  * takes most of the time, so it is checked in one theme: the other than the page's present one, in which
  * `isAccessible` checks it. `colours.test.ts` tests both. The present theme comes first, because a change is slow.
  */
 export async function holdsAtEverySize(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
-  const [large, laptop, phone] = sizes
+  const [large, laptop, phone, wall] = sizes
   const looks = [
     { size: phone, theme: 'dark' },
     { size: laptop, theme: 'light' },
@@ -32,7 +33,8 @@ export async function holdsAtEverySize(page: Page): Promise<void> {
     await fits(page, size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await breaksNoRule(page, { contrast: theme !== present })
-    if (size === laptop) await fits(page, large)
+    if (size !== laptop) continue
+    for (const wider of [large, wall]) await fits(page, wider)
   }
   await fits(page, laptop)
 }
@@ -41,12 +43,71 @@ function themeOf(page: Page): Promise<'dark' | 'light'> {
   return page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
 }
 
-/** Nothing scrolls sideways at this size, which the page then has. */
+/**
+ * At this size, which the page then has, nothing scrolls sideways but tables that show so, no column of a table is too
+ * narrow for its text, and the deadline and the act that is expected are in the window before anybody scrolls.
+ */
 export async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const message = `${page.url()} at ${size.width}`
-  await expect.poll(overflow, { message, timeout: 10_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(() => page.evaluate(misfits), { message, timeout: 10_000 }).toEqual([])
+}
+
+/** Pages of one step fit every size; the last one is a laptop's. */
+export async function fitEverySize(...pages: readonly Page[]): Promise<void> {
+  const [large, laptop, phone, wall] = sizes
+  for (const page of pages) {
+    for (const size of [phone, large, wall, laptop]) await fits(page, size)
+  }
+}
+
+/** Runs in the page: what does not fit the window. With a dialog open the page below it has scrolled as it may. */
+function misfits(): string[] {
+  const found: string[] = []
+  const overflow = document.documentElement.scrollWidth - window.innerWidth
+  if (overflow > 0) found.push(`${overflow} pixels stand out sideways`)
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+
+  for (const cell of [...document.querySelectorAll<HTMLElement>('td, th')].filter(isShown)) {
+    const style = getComputedStyle(cell)
+    // biome-ignore lint/performance/useDomNodeTextContent: the labels of a phone's cards are hidden here
+    const text = cell.innerText
+    if (style.display !== 'table-cell') continue
+    const room =
+      cell.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    // Digits and Latin letters are half as wide as Chinese characters.
+    const letters = text.split('\n').map((line) => line.replace(/[^\p{Script=Han}]/gu, '').length)
+    const least = Math.min(8, Math.max(...letters))
+    if (room < least * Number.parseFloat(style.fontSize) - 1) found.push(`${room} pixels for “${text}”`)
+  }
+
+  for (const table of [...document.querySelectorAll('table')].filter(isShown)) {
+    const frame = table.parentElement
+    const hidden = frame ? frame.scrollWidth - frame.clientWidth - frame.scrollLeft : 0
+    if (hidden <= 1) continue
+    const isHinted = frame?.parentElement?.querySelector(':scope > [data-more-at-end]') != null
+    const isNamed = frame?.tabIndex === 0 && frame.ariaLabel
+    if (!isHinted || !isNamed)
+      found.push(`nothing says that ${hidden} pixels of “${table.ariaLabel}” are hidden`)
+  }
+
+  // biome-ignore lint/performance/useDomNodeTextContent: blocks stand on lines of their own
+  const spaced = /.{0,20}[。；！] \p{Script=Han}.{0,20}/u.exec(document.body.innerText)
+  if (spaced) found.push(`a space after a full stop: ${spaced[0]}`)
+
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return found
+  window.scrollTo(0, 0)
+  const bar = '[data-step-bar]'
+  const expected = [
+    ...document.querySelectorAll(`${bar} h1, ${bar} [data-clock], ${bar} button, [data-sticky-act] button`),
+  ]
+  for (const element of expected.filter(isShown)) {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isInside = top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight
+    if (!isInside)
+      found.push(`${Math.round(top)} to ${Math.round(bottom)}: ${element.outerHTML.slice(0, 120)}`)
+  }
+  return found
 }
 
 /** On a phone everything that is touched is at least 44 pixels high and wide, but links within a text. */
@@ -86,6 +147,48 @@ export async function isOnFirstScreen(act: Locator): Promise<void> {
   const message = `${page.url()} at ${laptop.width}: ${JSON.stringify(box)}`
   expect(box && box.y >= 0 && box.y + box.height <= laptop.height, message).toBe(true)
   if (before) await page.setViewportSize(before)
+}
+
+/** Whoever comes to the page's main part hears first what happens, what is expected of them, and by when. */
+export async function asksFirst(page: Page, step: string, sentence: string, deadline = ''): Promise<void> {
+  await expect.poll(() => heardOfMain(page)).toMatch(new RegExp(`^${step}: ${sentence} .*${deadline}`))
+}
+
+/** The name and the description of the main part, as screen readers get them. */
+async function heardOfMain(page: Page): Promise<string> {
+  const client = await page.context().newCDPSession(page)
+  try {
+    const { root } = await client.send('DOM.getDocument', { depth: 0 })
+    const { nodes } = await client.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'main' })
+    return nodes.map(({ name, description }) => `${name?.value}: ${description?.value} `).join()
+  } finally {
+    await client.detach()
+  }
+}
+
+/** On a phone no toast covers anything that can be pressed. */
+export async function toastsCoverNothing(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(sizes[2])
+  await expect.poll(() => page.evaluate(actsBehindToasts), { timeout: 4000 }).toEqual([])
+  if (before) await page.setViewportSize(before)
+}
+
+/** Runs in the page: the controls that a toast covers in part. */
+function actsBehindToasts(): string[] {
+  const part = '[data-scope=toast][data-part=root]'
+  const toasts = [...document.querySelectorAll(part)].map((toast) => toast.getBoundingClientRect())
+  if (toasts.length === 0) return ['no toast']
+  const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].filter(
+    (control) => control.checkVisibility() && !control.closest(part),
+  )
+  return controls.flatMap((control) => {
+    const { top, bottom, left, right } = control.getBoundingClientRect()
+    const isCovered = toasts.some(
+      (toast) => toast.top < bottom && toast.bottom > top && toast.left < right && toast.right > left,
+    )
+    return isCovered ? [control.outerHTML.slice(0, 200)] : []
+  })
 }
 
 /** The overview on paper: every row under its heads, the section and the time, no control, and white in the dark theme too. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { openSoftwareCertificate } from './certificate-helpers.ts'
 import type { KeyFormProps } from './key-form.ts'
@@ -23,7 +24,7 @@ const schema = z
 export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
   const say = useMessage()
-  const { register, setValue, setError, clearErrors, handleSubmit, formState } = useForm({
+  const { register, watch, setValue, setError, clearErrors, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     // Checked only by submitting: a message on blur would move the button under the pointer.
     mode: 'onSubmit',
@@ -34,6 +35,8 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
     const key = formState.errors[field]?.message
     return key === 'offline' ? say({ code: key }) : key && t(key)
   }
+
+  const file: File | undefined = watch('file')
 
   const open = handleSubmit(async ({ file, password }) => {
     const opened = await openSoftwareCertificate(file, password)
@@ -46,13 +49,11 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
     <form onSubmit={open} noValidate>
       <Stack gap="4" align="flex-start">
         <Field label={t('certificate.file')} error={problemOf('file')} required>
-          <Input
-            type="file"
+          <FilePicker
             accept=".p12,.pfx,.pem"
-            py="1.5"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              setValue('file', file as File)
+            files={file ? [file] : []}
+            onFiles={([chosen]) => {
+              setValue('file', chosen as File)
               clearErrors()
             }}
           />

@@ -1,6 +1,6 @@
-import { Input, Text } from '@chakra-ui/react'
+import { Input, Stack, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -17,12 +17,14 @@ interface CutShortDialogProps {
   readonly onClose: () => void
   /** The act: ends the reading, or enters step 4 as well. */
   readonly title: string
+  /** What else the opener should know before. */
+  readonly children?: ReactNode
   /** Resolves to false when it was refused: the dialog stays open. */
   readonly onConfirm: (reason: string) => Promise<boolean>
 }
 
 /** Asks why the reading of the bids is ended early (ANN-12). */
-export function CutShortDialog({ open, onClose, title, onConfirm }: CutShortDialogProps) {
+export function CutShortDialog({ open, onClose, title, children, onConfirm }: CutShortDialogProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
   const rowsArePublic = useVariant().rules.announcementRows === 'at-once'
@@ -51,8 +53,11 @@ export function CutShortDialog({ open, onClose, title, onConfirm }: CutShortDial
 
   return (
     <ConfirmDialog open={open} onClose={onClose} title={title} whom={t('everybody')} onConfirm={confirm}>
-      <DisputesNote />
-      <Text mb="3">{t(rowsArePublic ? 'cutShortBodyPublic' : 'cutShortBody')}</Text>
+      <Stack gap="3" mb="3">
+        {children}
+        <DisputesNote />
+        <Text>{t(rowsArePublic ? 'cutShortBodyPublic' : 'cutShortBody')}</Text>
+      </Stack>
       <Field label={t('reason')} error={formState.errors.reason?.message} required>
         <Input maxLength={readingTextLength} {...register('reason')} />
       </Field>

@@ -118,6 +118,7 @@ function useOverviewColumns(
       key: 'confirmed',
       header: t('overview.confirmed'),
       width: '8rem',
+      leastWidth: '7rem',
       cell: (row) => (
         <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
       ),
@@ -239,6 +240,7 @@ function PriceNote({ value, prices }: { value: string | undefined; prices: Price
 
 function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
   const { t } = useTranslation('steps')
+  const mark = useNameLanguage() === 'en' ? '; ' : '；'
   const cause = row.cause ? t('overview.reason', { reason: t(`file.cause.${row.cause}`) }) : ''
   const note = row.note ? t('overview.reason', { reason: row.note }) : ''
   return (
@@ -248,7 +250,7 @@ function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
       wrap="wrap"
       justify={{ base: 'flex-end', md: 'flex-start', _print: 'flex-start' }}
     >
-      <ClampedText text={[cause, note, row.remark].filter(Boolean).join('；') || '—'} />
+      <ClampedText text={[cause, note, row.remark].filter(Boolean).join(mark) || '—'} />
       {action}
     </Flex>
   )

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
@@ -34,6 +35,7 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
   onConfirmed: (code: Code, status: Status) => Promise<string | null>,
 ) {
   const { t } = useTranslation()
+  const sentences = useSentences()
   const [state, setState] = useState<QrState<Code>>({ kind: 'loading' })
   const [problem, setProblem] = useState<string | null>(null)
   const confirmed = useRef(onConfirmed)
@@ -46,10 +48,10 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
       setState(
         answer.ok
           ? { kind: 'shown', qr: answer.value }
-          : { kind: 'failed', message: `${t('qr.loadFailed')} ${answer.error.message}` },
+          : { kind: 'failed', message: sentences(t('qr.loadFailed'), answer.error.message) },
       )
     },
-    [calls, t],
+    [calls, t, sentences],
   )
 
   useEffect(() => {
@@ -83,11 +85,11 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
       },
       onFailed({ code, message }, signal) {
         if (code === 'qr-expired') setProblem(t('qr.replaced'))
-        else setProblem(code.startsWith('qr-') ? message : `${t('qr.statusFailed')} ${message}`)
+        else setProblem(code.startsWith('qr-') ? message : sentences(t('qr.statusFailed'), message))
         void load(signal)
       },
     })
-  }, [qr, calls, load, replace, t])
+  }, [qr, calls, load, replace, t, sentences])
 
   return {
     state,

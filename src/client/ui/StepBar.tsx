@@ -9,6 +9,16 @@ export const StepBarSlot = createContext<HTMLElement | null>(null)
 /** Of the element around the bar's button. */
 export const stepActionId = 'step-action'
 
+const titleId = 'step-title'
+const sentenceId = 'step-sentence'
+const deadlineId = 'step-deadline'
+
+/** For the page's `main`, which is below the bar: whoever comes there hears the step, the sentence and the deadline first. */
+export const askedByBar = {
+  'aria-labelledby': titleId,
+  'aria-describedby': `${sentenceId} ${deadlineId}`,
+} as const
+
 interface BarProps {
   /** The step: the page's heading. */
   readonly step: string
@@ -28,6 +38,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
       as="section"
       aria-label={step}
       data-tour="bar"
+      data-step-bar
       bg="bg.panel"
       borderBottomWidth="1px"
       css={{ '&:has([data-clock="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}
@@ -46,14 +57,18 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
         css={{ [lowScreen]: { py: '2' } }}
       >
         <Box flex="1 1 16rem" minW="0" aria-live="polite">
-          <Heading as="h1" size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>
+          <Heading as="h1" id={titleId} size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>
             {step}
           </Heading>
-          <Text color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
+          <Text id={sentenceId} color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
             {sentence}
           </Text>
         </Box>
-        {countdown && <Box flexShrink={0}>{countdown}</Box>}
+        {countdown && (
+          <Box id={deadlineId} flexShrink={0}>
+            {countdown}
+          </Box>
+        )}
         {action && (
           <Box id={stepActionId} flexShrink={0}>
             {action}

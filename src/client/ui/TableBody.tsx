@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
+import { MoreAtEnd } from './MoreAtEnd.tsx'
 import { TableRow } from './TableRow.tsx'
 
 /** With more rows than this only those in view are rendered. */
@@ -50,47 +51,50 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     />
   )
   return (
-    <Box
-      ref={setFrame}
-      role="group"
-      aria-label={caption}
-      tabIndex={0}
-      // Visually hidden content of a cell must scroll with it.
-      position="relative"
-      overflow="auto"
-      maxH={virtual ? maxHeight : fills ? { md: maxHeight } : undefined}
-      focusVisibleRing="inside"
-      rounded="md"
-      borderWidth="1px"
-      borderColor={{ base: 'transparent', md: 'border' }}
-      _print={{ maxH: 'none', overflow: 'visible' }}
-    >
-      <chakra.table
-        role="table"
+    <Box position="relative">
+      <Box
+        ref={setFrame}
+        role="group"
         aria-label={caption}
-        aria-rowcount={rows.length + above + 1}
-        w="full"
-        textStyle="sm"
-        display={{ base: 'block', md: 'table', _print: 'table' }}
-        borderCollapse="separate"
-        borderSpacing="0"
+        tabIndex={0}
+        // Visually hidden content of a cell must scroll with it.
+        position="relative"
+        overflow="auto"
+        maxH={virtual ? maxHeight : fills ? { md: maxHeight } : undefined}
+        focusVisibleRing="inside"
+        rounded="md"
+        borderWidth="1px"
+        borderColor={{ base: 'transparent', md: 'border' }}
+        _print={{ maxH: 'none', overflow: 'visible' }}
       >
-        {head}
-        {groupOf && !virtual ? (
-          <Groups rows={rows} groupOf={groupOf} span={columns.length} row={row} />
-        ) : (
-          <chakra.tbody {...rowGroup}>
-            {pinned !== undefined && (
-              <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
-            )}
-            {virtual ? (
-              <VirtualRows {...{ frame, rows, row }} current={rows.findIndex(isCurrent)} />
-            ) : (
-              rows.map((item, index) => row(item, index))
-            )}
-          </chakra.tbody>
-        )}
-      </chakra.table>
+        <chakra.table
+          role="table"
+          aria-label={caption}
+          aria-rowcount={rows.length + above + 1}
+          w="full"
+          textStyle="sm"
+          display={{ base: 'block', md: 'table', _print: 'table' }}
+          borderCollapse="separate"
+          borderSpacing="0"
+        >
+          {head}
+          {groupOf && !virtual ? (
+            <Groups rows={rows} groupOf={groupOf} span={columns.length} row={row} />
+          ) : (
+            <chakra.tbody {...rowGroup}>
+              {pinned !== undefined && (
+                <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
+              )}
+              {virtual ? (
+                <VirtualRows {...{ frame, rows, row }} current={rows.findIndex(isCurrent)} />
+              ) : (
+                rows.map((item, index) => row(item, index))
+              )}
+            </chakra.tbody>
+          )}
+        </chakra.table>
+      </Box>
+      <MoreAtEnd frame={frame} />
     </Box>
   )
 }

@@ -34,6 +34,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               aria-sort={isSortable(column) ? sort[order] : undefined}
               textAlign={column.align ?? 'start'}
               {...stuck(column)}
+              data-at-end={column.atEnd || undefined}
               bg="inherit"
               width={column.width}
               px="3"

@@ -2,9 +2,10 @@ import { Toaster as ChakraToaster, Flex, Toast as Item, Portal } from '@chakra-u
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { toaster } from './toaster.ts'
+import { useClearOfActs } from './use-clear-of-acts.ts'
 
 /**
- * The toast: at the bottom left, where it covers neither the steps and the bar's button nor the log's message form.
+ * The toast: at the bottom left, or above that, where it covers neither the steps nor anything that can be pressed.
  * `code` is for the help desk: it is in the element (`data-code`), and not shown.
  */
 export const toast = {
@@ -34,6 +35,11 @@ const looks = {
   error: { Icon: CrossIcon, colour: 'fg.error' },
 } as const
 
+function ClearOfActs() {
+  useClearOfActs()
+  return null
+}
+
 /** Shows the toasts. Mounted once, outside the page, because an open dialog hides the page from screen readers. */
 export function Toasts() {
   const { t } = useTranslation()
@@ -53,6 +59,7 @@ export function Toasts() {
               data-code={item.meta?.code}
               alignItems="flex-start"
             >
+              <ClearOfActs />
               <Icon color={colour} mt="1" />
               <Flex key={item.meta?.at} direction="column" flex="1" minW="0">
                 <Item.Title fontWeight="medium">{item.title}</Item.Title>

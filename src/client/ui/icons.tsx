@@ -69,6 +69,7 @@ export const LockIcon = icon(
 )
 export const RefreshIcon = icon(<path d="M20 11a8 8 0 10-2.3 6.3M20 5v6h-6" />)
 export const DownloadIcon = icon(<path d="M12 4v11M7.5 11L12 15.5 16.5 11M5 20h14" />)
+export const UploadIcon = icon(<path d="M12 15.5V4.5M7.5 9L12 4.5 16.5 9M5 20h14" />)
 export const PauseIcon = icon(<path d="M8.5 5v14M15.5 5v14" />)
 export const FileIcon = icon(<path d="M14 3H6v18h12V7l-4-4zM14 3v4h4" />)
 export const LogoutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17.5 8.5L21 12l-3.5 3.5" />)

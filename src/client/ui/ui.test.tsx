@@ -69,11 +69,15 @@ describe('the table', () => {
     expect(screen.getByText('共 3 条')).toBeTruthy()
   })
 
-  test('renders only the rows in view once there are more than a hundred', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({ code: `N${index}`, price: index }))
+  test('renders only the rows in view once there are more than a hundred, and on paper all', () => {
+    const many = Array.from({ length: 110 }, (_, index) => ({ code: `N${index}`, price: index }))
     show(<DataTable caption="投标" columns={columns} rows={many} rowKey={rowKey} />)
     expect(screen.queryAllByRole('rowheader').length).toBeLessThan(100)
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('111')
+    fireEvent(window, new Event('beforeprint'))
+    expect(screen.queryAllByRole('rowheader')).toHaveLength(110)
+    fireEvent(window, new Event('afterprint'))
+    expect(screen.queryAllByRole('rowheader').length).toBeLessThan(100)
   })
 
   test('shows loading, empty and failed states; a failure can be retried', () => {

@@ -29,6 +29,11 @@ export function isBasePriceSaved(state: SessionState): boolean {
   return savedBasePrice(state) !== null
 }
 
+/** Whether a base price can be calculated, and is not saved. */
+export function isBasePriceUnsaved(state: SessionState): boolean {
+  return basePriceProblem(state, { basePriceMustBeSaved: true }) !== null
+}
+
 /** Whether a base price that was saved, or must be (BAS-7), is to be calculated and saved again in step 4. */
 export function isBasePriceDue(state: SessionState, rules: Pick<Rules, 'basePriceMustBeSaved'>): boolean {
   if (isRecordFixed(state)) return false

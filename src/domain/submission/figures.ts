@@ -47,3 +47,8 @@ export function figureText(kind: Column['kind'], value: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+/** An amount in groups of three with its unit. */
+export function amountText(amount: string, unit: string): string {
+  return `${figureText('money', amount)} ${unit}`.trim()
+}

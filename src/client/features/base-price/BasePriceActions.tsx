@@ -8,7 +8,7 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
-import { amountText } from './BasePriceResult.tsx'
+import { amountText } from '#domain/submission/figures.ts'
 import type { BasePriceView } from './base-price-of.ts'
 
 /** The opener's acts, and for everybody the report of a calculated base price. */

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
-import { figureText } from '#domain/submission/figures.ts'
+import { amountText } from '#domain/submission/figures.ts'
 import type { BasePriceStatus, BasePriceView } from './base-price-of.ts'
 
 const tones: Readonly<Record<Exclude<BasePriceStatus, 'waiting'>, Tone>> = {
@@ -36,9 +36,4 @@ export function BasePriceResult({ view }: { view: BasePriceView }) {
       <StatusBadge tone={tones[status]}>{sentence}</StatusBadge>
     </Flex>
   )
-}
-
-/** An amount in groups of three with its unit. */
-export function amountText(amount: string, unit: string): string {
-  return `${figureText('money', amount)} ${unit}`.trim()
 }

@@ -7,8 +7,8 @@ import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { RefreshIcon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { amountText } from '#domain/submission/figures.ts'
 import { causeText, placeText } from '#protocol/messages/base-price-texts.ts'
-import { amountText } from './BasePriceResult.tsx'
 import type { BasePriceView } from './base-price-of.ts'
 
 /** A bidder's own price and whether it counts; the button asks the server for the saved base price. */

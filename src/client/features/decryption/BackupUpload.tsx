@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react'
+import { Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadApi } from '#client/net/upload-api.ts'
@@ -6,6 +6,7 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
@@ -69,13 +70,12 @@ function BackupDialog({ fileId, open, onClose }: BackupDialogProps) {
       <Stack gap="4">
         <Text>{t(encrypted ? 'backup.explain' : 'backup.explainPlain')}</Text>
         <Field label={t('backup.file')} required>
-          <Input
-            type="file"
-            py="1.5"
+          <FilePicker
             disabled={busy}
-            onChange={(event) => {
+            files={chosen ? [chosen] : []}
+            onFiles={([file]) => {
               cancel()
-              setChosen(event.currentTarget.files?.[0] ?? null)
+              setChosen(file ?? null)
             }}
           />
         </Field>

@@ -8,6 +8,7 @@ import { clockText } from '#client/ui/clock-text.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, standingOf, submitters } from '#domain/submission/bids.ts'
@@ -25,6 +26,7 @@ export function DecryptionProgress() {
   const isOpener = useRole() === 'opener'
   const side = useViewerSide()
   const time = useTimeFormat()
+  const sentences = useSentences()
   const state = useSession((snapshot) => snapshot.state)
   const bidders = useMemo(() => submitters(state), [state])
   // Marks may be changed until the confirmation of the overview is issued.
@@ -37,18 +39,22 @@ export function DecryptionProgress() {
       <Stack gap="4">
         {decryption && (
           <Text color="fg.muted">
-            {decryption.deadline === null
-              ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
-              : t(decryption.extendedMinutes > 0 ? 'opening.commandExtended' : 'opening.commandIssued', {
-                  time: time.second(decryption.issuedAt),
-                  minutes: decryption.limitMinutes,
-                  extended: decryption.extendedMinutes,
-                  deadline: time.second(decryption.deadline),
-                })}
-            {decryption.prolongedFor.length > 0 && ` ${t('window.prolonged')}`}
-            {stoppedAt !== null &&
-              ` ${t('window.stopped', { left: clockText(stoppedAt, (days) => t('common:clockDays', { days })) })}`}
-            {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
+            {sentences(
+              decryption.deadline === null
+                ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
+                : t(decryption.extendedMinutes > 0 ? 'opening.commandExtended' : 'opening.commandIssued', {
+                    time: time.second(decryption.issuedAt),
+                    minutes: decryption.limitMinutes,
+                    extended: decryption.extendedMinutes,
+                    deadline: time.second(decryption.deadline),
+                  }),
+              decryption.prolongedFor.length > 0 && t('window.prolonged'),
+              stoppedAt !== null &&
+                t('window.stopped', {
+                  left: clockText(stoppedAt, (days) => t('common:clockDays', { days })),
+                }),
+              decryption.cause && t(`opening.closedBy.${decryption.cause}`),
+            )}
           </Text>
         )}
         <HallEvidence />

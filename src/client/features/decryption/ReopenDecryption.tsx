@@ -29,7 +29,7 @@ export function ReopenDecryption() {
 }
 
 function ReopeningForm({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const send = useSend()
   const minimum = useVariant().rules.minimumDecryptionMinutes
   const { minutes, field, check } = useMinutesForm({
@@ -49,7 +49,12 @@ function ReopeningForm({ names }: { names: readonly string[] }) {
 
   return (
     <Stack gap="3">
-      <Text>{t('opening.reopenHint', { count: names.length, names: names.join('、') })}</Text>
+      <Text>
+        {t('opening.reopenHint', {
+          count: names.length,
+          names: names.join(i18n.language === 'en' ? ', ' : '、'),
+        })}
+      </Text>
       <Flex gap="4" align="flex-end" wrap="wrap">
         <MinutesField label={t('opening.limit')} {...field} />
         <Field label={t('opening.reopenReason')} error={input.error} required>

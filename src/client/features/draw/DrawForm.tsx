@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
 import type { DrawKind, DrawParameter } from '#domain/draw/kinds.ts'
 import { drawParameters } from '#domain/draw/parameters.ts'
@@ -147,13 +148,14 @@ function PartFields({ part: { parameter, typed, errors, input }, titled, tender 
 
 /** What a range may be: both ends belong to it, and how many decimals are allowed. */
 function RangeHint({ parameter, candidates }: { parameter: DrawParameter; candidates: readonly string[] }) {
-  const { t, i18n } = useTranslation('draw')
+  const { t } = useTranslation('draw')
+  const sentences = useSentences()
   const source = drawParameters[parameter]
   const decimals = source.from === 'range' ? source.decimals : 0
   const [start, next] = candidates
   const ends = start && next ? t('bothEndsFor', { start, next }) : t('bothEnds')
   const allowed = decimals === 0 ? t('whole') : t('decimals', { count: decimals })
-  return <Text>{[ends, allowed].join(i18n.language === 'en' ? ' ' : '')}</Text>
+  return <Text>{sentences(ends, allowed)}</Text>
 }
 
 function summary(values: readonly string[]): string {

@@ -8,6 +8,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import { flow } from '#domain/session/flow.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { ConfirmExpired, EndConfirmation } from './EndConfirmation.tsx'
@@ -42,12 +43,12 @@ export function ConfirmationPanel() {
 }
 
 function IssueConfirmation() {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const sentences = useSentences()
   const { rules } = useVariant()
   const send = useSend()
   const count = useSession(({ state }) => participants(state).length)
   const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
-  const space = i18n.language === 'en' ? ' ' : ''
   return (
     <>
       <DisputesNote />
@@ -56,7 +57,7 @@ function IssueConfirmation() {
         label={t('ending.confirmation.start')}
         limitLabel={t('ending.confirmation.limit')}
         defaultMinutes={rules.defaultConfirmationMinutes}
-        body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
+        body={(minutes) => sentences(t('ending.confirmation.startBody', { count, minutes }), rest)}
         onIssue={(limitMinutes) =>
           toastIfRefused(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
         }

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useTranslation } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { Toasts } from '#client/ui/Toast.tsx'
@@ -106,6 +107,34 @@ test('[REP-6] an overview that was taken out of the list is not made again on en
   tell(histories.atEnd())
   await waitFor(() => expect(asked).toHaveLength(1))
 })
+
+test('[REP-5] another language of the page files no other overview', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('createReport')) asked.push(path)
+    return null
+  }
+  const shown = (
+    <>
+      <ToEnglish />
+      {ending}
+    </>
+  )
+  const history = [...histories.ended(), histories.filed(1)]
+  await renderInSession(shown, { history, now: openingTime, serve })
+  await press(document.body, 'English')
+  await screen.findByRole('tab', { name: 'Reports' })
+  expect(asked).toEqual([])
+})
+
+function ToEnglish() {
+  const { i18n } = useTranslation()
+  return (
+    <button type="button" onClick={() => i18n.changeLanguage('en')}>
+      English
+    </button>
+  )
+}
 
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 

@@ -1,11 +1,12 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { type ChangeEvent, useState } from 'react'
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { CrossIcon, DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -56,9 +57,7 @@ function Upload({ purpose }: { purpose: OpeningFilePurpose }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget
-    const file = input.files?.[0]
+  async function upload([file]: readonly File[]) {
     if (!file) return
     const form = new FormData()
     form.append('FormCollection', file, file.name)
@@ -66,7 +65,6 @@ function Upload({ purpose }: { purpose: OpeningFilePurpose }) {
     setProblem(null)
     const answer = await api(uploads[purpose], { form, session })
     setBusy(false)
-    input.value = ''
     if (answer.ok) toast.success(t('ending.files.uploaded'))
     else setProblem(`${t('ending.files.uploadFailed')}${answer.error.message}`)
   }
@@ -80,9 +78,8 @@ function Upload({ purpose }: { purpose: OpeningFilePurpose }) {
           : t('ending.files.limit', { megabytes: attachmentMegabytes, maximum: attachmentNameLength })
       }
       error={problem}
-      disabled={busy}
     >
-      <Input type="file" accept={accepted} py="1.5" onChange={upload} />
+      <FilePicker accept={accepted} onFiles={upload} disabled={busy} />
     </Field>
   )
 }

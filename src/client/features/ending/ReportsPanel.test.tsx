@@ -50,6 +50,33 @@ test('[REP-5] the opener sees every version with its reason, and a new one needs
   await waitFor(() => expect(asked).toHaveLength(1))
 })
 
+test('[REP-5] a version in the other language is given as it is; one in this language is made by a button of its own', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (/makeReport|getReportFile/.test(path)) asked.push(path.replace(/^.*\//, ''))
+    return null
+  }
+  const english = event('DocumentFiled', { ...histories.overviewVersion(1), language: 'en' })
+  await renderInSession(<ReportsPanel />, { history: [...histories.ended(), english], serve })
+  expect(screen.getByText(/英文版$/)).toBeTruthy()
+  await press(document.body, '下载 开标一览表（PDF）')
+  await waitFor(() => expect(asked).toEqual([`getReportFile?fileId=${documentId(1)}`]))
+  await press(document.body, '生成中文版 开标一览表（PDF）')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toBe('makeReport')
+})
+
+test('[REP-5] where nothing is filed the button of the opener says that it makes one', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('makeReport')) asked.push(path)
+    return null
+  }
+  await renderInSession(<ReportsPanel />, { history: histories.ended(), serve })
+  await press(document.body, '生成并下载 开标一览表（Excel）')
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
 test('[REP-6] the opener takes a version out of the list with a reason', async () => {
   const history = [...histories.ended(), histories.filed(1)]
   const { sent } = await renderInSession(<ReportsPanel />, { history })
@@ -108,7 +135,7 @@ test.each([
 ] as const)('[REP-1] Excel is offered to user types 1 and 3, the PDF to all: %s', async (role, may) => {
   const excel = event('DocumentFiled', { ...histories.overviewVersion(2), format: 'xlsx' })
   await renderInSession(<ReportsPanel />, { role, history: [...histories.ended(), excel] })
-  screen.getByRole('button', { name: '下载 开标一览表（PDF）' })
+  screen.getByRole('button', { name: /下载 开标一览表（PDF）$/ })
   expect(screen.queryByRole('button', { name: '下载 开标一览表（Excel）' }) !== null).toBe(may)
   expect(screen.queryAllByRole('listitem')).toHaveLength(role === 'opener' ? 1 : 0)
 })

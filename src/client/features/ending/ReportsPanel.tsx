@@ -6,7 +6,7 @@ import { useMayExport } from '#client/session/use-may-export.ts'
 import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { DownloadIcon, RefreshIcon } from '#client/ui/icons.tsx'
+import { DownloadIcon, FileIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -15,21 +15,14 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
 import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import type { Failure } from '#protocol/outcome.ts'
+import { ok } from '#lib/result.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ResultDelivery } from './ResultDelivery.tsx'
-import { useOverviewFiles } from './use-overview-files.ts'
+import { type Downloaded, useOverviewFiles } from './use-overview-files.ts'
 
 type Report = 'pdf' | 'excel' | 'record' | 'objections'
-const endings: Readonly<Record<Report, string>> = {
-  pdf: '.pdf',
-  excel: '.xlsx',
-  record: '.json',
-  objections: '-objections.pdf',
-}
 
 /**
  * The overview report as PDF and Excel, the signed record, and the objections with replies (REP-1, REP-2); below them all
@@ -100,29 +93,12 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
   const session = useSessionId()
   const files = useOverviewFiles(report, envelope)
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
-  const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [message, setMessage] = useState<Message | null>(null)
-  useOnReconnect(() => setMessage((now) => (now?.isConnection ? null : now)))
+  const { busy, message, save } = useSaving()
   const title = t(`ending.reports.${report}`)
-
-  /** Resolves to false where it failed. */
-  async function download(reason: string): Promise<boolean> {
-    setBusy(true)
-    setMessage(null)
-    const found = files ? await files.load(reason) : await fetchReport(report, session, envelope)
-    setBusy(false)
-    if (!found.ok) {
-      const text = `${t('ending.reports.failed')}：${found.error.message}`
-      setMessage({ tone: 'error', text, isConnection: isConnectionFailure(found.error) })
-      return false
-    }
-    const name = files?.name ?? `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
-    saveFile(found.value, name)
-    setMessage({ tone: 'done', text: t('ending.reports.done', { name }), isConnection: false })
-    return true
-  }
-
+  const load = () => (files ? files.load() : fetchReport(report, session, envelope, section))
+  const make = async (reason: string) => files !== null && save(files.make(reason))
+  const isFirst = files?.canMake === true && files.current === null
+  const label = t(isFirst ? 'ending.documents.make' : 'ending.reports.download')
   return (
     <Stack borderWidth="1px" rounded="md" p="4" gap="3" justify="space-between">
       <Box>
@@ -137,33 +113,54 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
           <Text color="fg.muted" textStyle="sm">
             {t('ending.documents.version', { version: files.current.version })} ·{' '}
             {t('ending.documents.basis', { seq: files.current.basis })}
+            {!files.isInLanguage && ` · ${t('ending.documents.otherLanguage')}`}
           </Text>
         )}
       </Box>
       <Flex gap="2" wrap="wrap">
         <Button
           variant="outline"
-          aria-label={`${t('ending.reports.download')} ${title}`}
+          aria-label={`${label} ${title}`}
           loading={busy}
           loadingText={t('ending.reports.working')}
-          onClick={() => download('')}
+          onClick={() => (isFirst ? make('') : save(load()))}
         >
           <DownloadIcon />
-          {t('ending.reports.download')}
+          {label}
         </Button>
         {files?.canMake && files.current && (
-          <Button
-            variant="ghost"
-            aria-label={`${t('ending.documents.again')} ${title}`}
-            disabled={busy}
-            onClick={() => setAsking(true)}
-          >
-            <RefreshIcon />
-            {t('ending.documents.again')}
-          </Button>
+          <MakeButton title={title} isFirst={!files.isInLanguage} busy={busy} onMake={make} />
         )}
       </Flex>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
+    </Stack>
+  )
+}
+
+interface MakeButtonProps {
+  readonly title: string
+  /** There is no version in the page's language yet, so that none needs a reason. */
+  readonly isFirst: boolean
+  readonly busy: boolean
+  readonly onMake: (reason: string) => Promise<boolean>
+}
+
+/** The opener makes the overview in the page's language, and again with a reason. */
+function MakeButton({ title, isFirst, busy, onMake }: MakeButtonProps) {
+  const { t } = useTranslation('steps')
+  const [asking, setAsking] = useState(false)
+  const label = t(isFirst ? 'ending.documents.makeHere' : 'ending.documents.again')
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={`${label} ${title}`}
+        disabled={busy}
+        onClick={() => (isFirst ? void onMake('') : setAsking(true))}
+      >
+        {isFirst ? <FileIcon /> : <RefreshIcon />}
+        {label}
+      </Button>
       <ReasonDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -171,29 +168,52 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
         body={t('ending.documents.againBody')}
         confirmLabel={t('ending.documents.again')}
         missing="regeneration-reason-missing"
-        onConfirm={download}
+        onConfirm={onMake}
       />
-    </Stack>
+    </>
   )
+}
+
+/** Saves what is loaded, one at a time, and says what became of it. */
+function useSaving() {
+  const { t } = useTranslation('steps')
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<Message | null>(null)
+  useOnReconnect(() => setMessage((now) => (now?.isConnection ? null : now)))
+
+  /** Resolves to false where it failed. */
+  async function save(loading: Promise<Downloaded>): Promise<boolean> {
+    setBusy(true)
+    setMessage(null)
+    const found = await loading
+    setBusy(false)
+    if (!found.ok) {
+      const text = t('ending.reports.failed', { problem: found.error.message })
+      setMessage({ tone: 'error', text, isConnection: isConnectionFailure(found.error) })
+      return false
+    }
+    const { content, name } = found.value
+    saveFile(content, name)
+    setMessage({ tone: 'done', text: t('ending.reports.done', { name }), isConnection: false })
+    return true
+  }
+
+  return { busy, message, save }
 }
 
 async function fetchReport(
   report: Report,
   session: string,
   envelope: EnvelopeNumber | null,
-): Promise<Result<Blob, Failure>> {
-  const query = envelope === null ? {} : { StageOrd: envelope }
-  switch (report) {
-    case 'pdf':
-      return api('GetReportPDF', { session, query })
-    case 'excel':
-      return api('GetReportExcel', { session, query })
-    case 'objections':
-      return api('CreateObjectionAndReplyReport', { session })
-    case 'record': {
-      const found = await api('getOpeningRecord', { session, query })
-      if (!found.ok) return err(found.error)
-      return ok(new Blob([JSON.stringify(found.value, null, 2)], { type: 'application/json' }))
-    }
+  section: string,
+): Promise<Downloaded> {
+  if (report === 'objections') {
+    const found = await api('CreateObjectionAndReplyReport', { session })
+    return found.ok ? ok({ content: found.value, name: `${section}-objections.pdf` }) : found
   }
+  const query = envelope === null ? {} : { StageOrd: envelope }
+  const found = await api('getOpeningRecord', { session, query })
+  if (!found.ok) return found
+  const content = new Blob([JSON.stringify(found.value, null, 2)], { type: 'application/json' })
+  return ok({ content, name: `${section}${envelope === null ? '' : `-${envelope}`}.json` })
 }

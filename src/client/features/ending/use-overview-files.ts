@@ -3,24 +3,32 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { currentDocument, type FiledDocument, versionsOf } from '#domain/documents/document.ts'
+import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import type { Result } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { documentFileName } from '#protocol/document-names.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
+/** A file to be saved, with its name for the browser's downloads. */
+export type Downloaded = Result<{ readonly content: Blob; readonly name: string }, Failure>
+
 interface OverviewFiles {
-  /** Null until the opener has made one. */
+  /**
+   * The version that counts, in the page's language; for the opener also the other language's, where there is no other.
+   * Null until the opener has made one.
+   */
   readonly current: FiledDocument | null
+  /** Whether there is one in the page's language. */
+  readonly isInLanguage: boolean
   /** Making and making again are the opener's. */
   readonly canMake: boolean
-  /** For the browser's downloads. */
-  readonly name: string
-  /** The current version; by the opener it is made where there is none, and again where a reason is given. */
-  load(reason: string): Promise<Result<Blob, Failure>>
+  /** The current version, or what others see before one is filed. Files nothing. */
+  load(): Promise<Downloaded>
+  /** Files a version in the page's language; a later one needs a reason. The opener's act. */
+  make(reason: string): Promise<Downloaded>
 }
 
 /** The overview report in the format of a card; null for other reports. */
@@ -34,32 +42,44 @@ export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null
   const documents = useSession(({ state }) => state.documents)
   if (report !== 'pdf' && report !== 'excel') return null
   const key = { kind: 'overview', format, envelope: envelope ?? stage, language } as const
-  const current = currentDocument({ documents }, key)
+  const here = currentDocument({ documents }, key)
+  const elsewhere = { ...key, language: language === 'en' ? 'zh-CN' : 'en' } as const
+  const current = here ?? (canMake ? currentDocument({ documents }, elsewhere) : null)
   const which = envelope === null ? {} : { StageOrd: envelope }
+  const fileOf = (fileId: string) => api('getReportFile', { session, query: { fileId } })
   return {
     current,
+    isInLanguage: here !== null,
     canMake,
-    name: documentFileName(tender, key, current?.version ?? 1),
-    async load(reason) {
-      if (!canMake)
-        return api(format === 'pdf' ? 'GetReportPDF' : 'GetReportExcel', { session, query: which })
+    async load() {
+      const content =
+        canMake && current
+          ? await fileOf(current.documentId)
+          : await api(format === 'pdf' ? 'GetReportPDF' : 'GetReportExcel', { session, query: which })
+      return named(content, documentFileName(tender, current ?? key, current?.version ?? 1))
+    },
+    async make(reason) {
       const made = await api('makeReport', { session, body: { ...which, format, reason } })
       if (!made.ok) return made
-      return api('getReportFile', { session, query: { fileId: made.value.fileId } })
+      const { fileId, version } = made.value
+      return named(await fileOf(fileId), documentFileName(tender, key, version))
     },
   }
 }
 
+function named(content: Result<Blob, Failure>, name: string): Downloaded {
+  return content.ok ? ok({ content: content.value, name }) : content
+}
+
 /**
  * The opener's page makes the overview report on entering step 4, and again once the envelope or the opening has ended,
- * so that the last version has confirmations and signatures (REP-5).
+ * so that the last version has confirmations and signatures (REP-5): in one language, that of the page at that moment.
  */
 export function useReportOnEntering(): void {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const isOpener = useRole() === 'opener'
-  const language = useReportLanguage()
-  const wanted = useSession(({ state }) => (isOpener ? missingReport(state, language) : null))
+  const wanted = useSession(({ state }) => (isOpener ? missingReport(state) : null))
   const asked = useRef<string | null>(null)
   useEffect(() => {
     if (!wanted || asked.current === wanted) return
@@ -74,13 +94,15 @@ export function useReportOnEntering(): void {
   }, [wanted, session, t])
 }
 
-function missingReport(state: SessionState, language: 'zh-CN' | 'en'): 'first' | 'final' | null {
+function missingReport(state: SessionState): 'first' | 'final' | null {
   const { stage, endedAt, lot } = state
   if (state.flow < flow.end || lot !== 'open') return null
-  const key = { kind: 'overview', format: 'pdf', envelope: stage.number, language } as const
-  const current = currentDocument(state, key)
+  const filed = state.documents.filter(
+    ({ kind, format, envelope }) => kind === 'overview' && format === 'pdf' && envelope === stage.number,
+  )
+  const current = filed.findLast(({ withdrawn }) => withdrawn === null)
   // A version that was taken out of the list is made again by hand, with the reason that it needs (REP-6).
-  if (!current) return versionsOf(state, key).length === 0 ? 'first' : null
+  if (!current) return filed.length === 0 ? 'first' : null
   const ended = endedAt ?? (stage.number === 1 ? stage.firstEndedAt : null)
   return ended !== null && epochOf(current.at) < epochOf(ended) ? 'final' : null
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 type DemoAccount = CallAnswer<'getDemoAccounts'>[number]
@@ -16,6 +17,7 @@ interface DemoAccountsProps {
 /** The demo's accounts of this role, each with a button that logs in. */
 export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   const { t } = useTranslation('login')
+  const sentences = useSentences()
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
     const leaving = new AbortController()
@@ -33,8 +35,10 @@ export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
         {t('demoTitle')}
       </Heading>
       <Text color="fg.muted" textStyle="sm" mt="1" mb="2">
-        {t('demoHint', { passwords: distinct(shown.map(({ password }) => password)) })}{' '}
-        {certificates.length > 0 && t('demoCertificatePassword', { password: distinct(certificates) })}
+        {sentences(
+          t('demoHint', { passwords: distinct(shown.map(({ password }) => password)) }),
+          certificates.length > 0 && t('demoCertificatePassword', { password: distinct(certificates) }),
+        )}
       </Text>
       <Box as="ul" listStyleType="none" display="grid" gap="1">
         {shown.map((account) => (

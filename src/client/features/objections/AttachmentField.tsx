@@ -1,6 +1,7 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { CrossIcon } from '#client/ui/icons.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
@@ -64,16 +65,7 @@ export function AttachmentField({ attachment }: { attachment: AttachmentDraft })
         limit={t('attachmentLimit', { megabytes: attachmentMegabytes, maximum: attachmentNameLength })}
         error={state.problem}
       >
-        <Input
-          type="file"
-          accept={accepted}
-          py="1.5"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (file) void upload(file)
-          }}
-        />
+        <FilePicker accept={accepted} onFiles={([file]) => file && void upload(file)} />
       </Field>
       {state.problem !== null && (
         <Button size="xs" variant="outline" alignSelf="flex-start" onClick={cancel}>

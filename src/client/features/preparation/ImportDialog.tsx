@@ -1,10 +1,11 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react'
+import { Button, Stack, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -20,12 +21,16 @@ interface ImportDialogProps {
 
 /** Imports a tender file; a refusal is shown beside the field, in the server's words. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('preparation')
+  const { t, i18n } = useTranslation('preparation')
   const formId = useId()
   const { files } = useVariant()
   const projectKind = useSession(({ state }) => state.tender?.projectKind ?? 0)
   const suffixes = suffixesTaken(kind, projectKind, files)
-  const { choose, submit, problem, percentSent } = useImportForm({ kind, suffixes, onImported: onClose })
+  const { chosen, choose, submit, problem, percentSent } = useImportForm({
+    kind,
+    suffixes,
+    onImported: onClose,
+  })
   const busy = percentSent !== null
   return (
     <Dialog
@@ -50,16 +55,18 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           <ImportEffect kind={kind} />
           <Field
             label={t('files.choose')}
-            limit={t('files.limit', { suffixes: suffixes.join('、'), megabytes: largestFileMegabytes })}
+            limit={t('files.limit', {
+              suffixes: suffixes.join(i18n.language === 'en' ? ', ' : '、'),
+              megabytes: largestFileMegabytes,
+            })}
             error={problem}
             required
           >
-            <Input
-              type="file"
+            <FilePicker
               accept={suffixes.join(',')}
-              py="1.5"
               disabled={busy}
-              onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+              files={chosen ? [chosen] : []}
+              onFiles={([file]) => choose(file ?? null)}
             />
           </Field>
           {percentSent !== null && (

@@ -19,6 +19,7 @@ interface ImportOptions {
 }
 
 interface ImportForm {
+  readonly chosen: File | undefined
   /** Takes the file that was chosen; null: none. A wrong file is reported at once. */
   readonly choose: (file: File | null) => void
   readonly submit: SubmitEventHandler
@@ -37,7 +38,7 @@ export function useImportForm({ kind, suffixes, onImported }: ImportOptions): Im
     mode: 'onTouched',
   })
   useTranslatedErrors(form)
-  const { setValue, setError, clearErrors, handleSubmit, formState } = form
+  const { watch, setValue, setError, clearErrors, handleSubmit, formState } = form
 
   function choose(file: File | null): void {
     setValue('file', file as File, { shouldValidate: file !== null })
@@ -59,7 +60,7 @@ export function useImportForm({ kind, suffixes, onImported }: ImportOptions): Im
     onImported()
   })
 
-  return { choose, submit, problem: formState.errors.file?.message, percentSent }
+  return { chosen: watch('file'), choose, submit, problem: formState.errors.file?.message, percentSent }
 }
 
 function useFileSchema(suffixes: readonly string[]) {

@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
 import { submitBid } from './submit-bid.ts'
@@ -24,6 +25,7 @@ interface FileKeyPanelProps {
 /** Shows the file key, only this once, then submits the bid; without bid encryption there is no file key. */
 export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
   const { t } = useTranslation('sealing')
+  const sentences = useSentences()
   const [kept, setKept] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -78,7 +80,7 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
           )}
           {problem && (
             <Notice tone="error" title={t('submitFailed')}>
-              {`${problem} ${t('submitAgain')}`}
+              {sentences(problem, t('submitAgain'))}
             </Notice>
           )}
           {sent !== null && (

@@ -1,7 +1,8 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { type ChangeEvent, useMemo, useState } from 'react'
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { FilePicker } from '#client/ui/FilePicker.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -43,12 +44,9 @@ export function PriceSheets({ items, typed, onRead, sectionCode }: PriceSheetsPr
     )
   }
 
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget
-    const file = input.files?.[0]
+  async function read([file]: readonly File[]) {
     if (!file) return
     const text = file.size > largest ? null : await file.text().catch(() => null)
-    input.value = ''
     if (text === null) return setProblem(t('sheets.unreadable'))
     const { prices, badLines, missing } = readPrices(text, items)
     if (badLines.length > 0)
@@ -88,7 +86,7 @@ export function PriceSheets({ items, typed, onRead, sectionCode }: PriceSheetsPr
           )
         })}
         <Field label={t('sheets.upload')} limit={t('sheets.limit')} error={problem}>
-          <Input type="file" accept=".csv,text/csv" py="1.5" onChange={read} />
+          <FilePicker accept=".csv,text/csv" onFiles={read} />
         </Field>
       </Stack>
     </Panel>

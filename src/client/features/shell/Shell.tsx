@@ -13,7 +13,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { StepBarSlot } from '#client/ui/StepBar.tsx'
+import { askedByBar, StepBarSlot } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogColumn, useLogRoom } from './LogColumn.tsx'
@@ -103,6 +103,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
           <Box
             as="main"
             id="main"
+            {...askedByBar}
             flex="1"
             minW="0"
             w="full"

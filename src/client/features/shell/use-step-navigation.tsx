@@ -1,9 +1,12 @@
+import { Stack } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
+import { BasePriceNote } from '#client/session/BasePriceNote.tsx'
 import { CutShortDialog } from '#client/session/CutShortDialog.tsx'
 import { DisputesNote } from '#client/session/DisputesNote.tsx'
+import { goToTarget } from '#client/session/PageTarget.tsx'
 import type { GoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
 import {
@@ -18,6 +21,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { openDisputes } from '#domain/announcement/disputes.ts'
 import { isReadingDue } from '#domain/announcement/reading.ts'
+import { basePriceProblem, isBasePriceUnsaved } from '#domain/base-price/save-check.ts'
 import { inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
@@ -37,7 +41,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const enter = useEntering()
   const { rules, laterSteps } = useVariant()
   const disclosesAtOnce = rules.announcementRows === 'at-once'
-  const [asking, setAsking] = useState<'announcement' | 'cut-short' | 'disputed' | null>(null)
+  const [asking, setAsking] = useState<'announcement' | 'cut-short' | 'end' | null>(null)
 
   const goTo = useCallback(
     async (step: Step) => {
@@ -49,9 +53,14 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
         // Cutting the reading short would not help (INQ-7).
         const rejection = inquiryProblem(state, laterSteps)
         if (rejection) return tell({ by: 'rule', rejection })
+        const unsaved = basePriceProblem(state, laterSteps)
+        if (unsaved) {
+          goToTarget('basePrice')
+          return tell({ by: 'rule', rejection: unsaved })
+        }
         // The reading of the bids would be cut short (END-17).
         if (isReadingDue(state)) return setAsking('cut-short')
-        if (openDisputes(state).length > 0) return setAsking('disputed')
+        if (openDisputes(state).length > 0 || isBasePriceUnsaved(state)) return setAsking('end')
       }
       if (step !== 'announcement') {
         await enter(step)
@@ -83,15 +92,20 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
           onClose={() => setAsking(null)}
           title={t('reading:enterEndEarly')}
           onConfirm={(reason) => enter('end', reason)}
-        />
+        >
+          <BasePriceNote />
+        </CutShortDialog>
         <ConfirmDialog
-          open={asking === 'disputed'}
+          open={asking === 'end'}
           onClose={() => setAsking(null)}
           title={t('steps:announcement.enterEnd')}
           whom={t('everybody')}
           onConfirm={() => enter('end')}
         >
-          <DisputesNote />
+          <Stack gap="3">
+            <DisputesNote />
+            <BasePriceNote />
+          </Stack>
         </ConfirmDialog>
       </>
     ),

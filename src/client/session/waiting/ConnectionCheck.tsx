@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useConnection } from '#client/store/session-provider.tsx'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import { CheckCard } from './CheckCard.tsx'
 import { lineOf, medianRoundTrip } from './round-trip.ts'
 
@@ -15,6 +16,7 @@ export function ConnectionCheck() {
   const { t } = useTranslation('waiting')
   const live = useConnection().status === 'live'
   const [measured, setMeasured] = useState<Measured>('unchecked')
+  const sentences = useSentences()
   const [busy, setBusy] = useState(false)
 
   async function measure() {
@@ -36,12 +38,10 @@ export function ConnectionCheck() {
       detail={
         line === 'unchecked'
           ? t('connection.help')
-          : [
+          : sentences(
               t(`connection.means.${line}`),
-              line === 'failed' ? '' : t(live ? 'connection.live' : 'connection.polls'),
-            ]
-              .filter(Boolean)
-              .join(' ')
+              line !== 'failed' && t(live ? 'connection.live' : 'connection.polls'),
+            )
       }
     >
       <Button size="sm" variant="outline" loading={busy} onClick={() => void measure()}>

@@ -18,6 +18,10 @@ export const basePrice: Record<keyof typeof zhCN, string> = {
   save: 'Save the base price',
   saveBody: 'The base price is saved as {{price}}.',
   saveUndo: 'It can be calculated and saved again until signing is ordered.',
+  endUnsaved:
+    'The base price is calculated as {{price}} but not saved, so the opening record will not have it. To save it, cancel and save it first; until signing is ordered you can also go back to the announcement for it.',
+  endUncalculated:
+    'The base price is not calculated and saved, so the opening record will not have it. To save it, cancel, calculate and save it first; until signing is ordered you can also go back to the announcement for it.',
   savedToast: 'The base price is saved',
   report: 'Download the calculation',
   reportName: 'base-price',

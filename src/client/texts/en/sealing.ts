@@ -49,7 +49,6 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   'problem.text': 'At most {{maximum}} characters',
   attach: 'Add files',
   attachLimit: 'At most 200 files, {{megabytes}} MB together. After a reload they have to be chosen again.',
-  removeFile: 'Remove {{name}}',
   seal: 'Seal the bid',
   sealing: 'Sealing…',
   checkFigures: 'Please check the marked fields.',

@@ -15,6 +15,10 @@ export const basePrice = {
   save: '保存评标基准价',
   saveBody: '将评标基准价保存为 {{price}}。',
   saveUndo: '签名指令下达前可重新计算并保存。',
+  endUnsaved:
+    '评标基准价已计算为 {{price}}，但尚未保存，不会记入开标记录。如需保存，请取消后先保存；下达电子签名指令前也可回到唱标环节保存。',
+  endUncalculated:
+    '评标基准价尚未计算和保存，不会记入开标记录。如需保存，请取消后先计算并保存；下达电子签名指令前也可回到唱标环节办理。',
   savedToast: '评标基准价已保存',
   report: '下载计算表',
   reportName: '评标基准价计算表',

@@ -46,7 +46,6 @@ export const sealing = {
   'problem.text': '不得超过{{maximum}}个字',
   attach: '添加文件',
   attachLimit: '最多 200 个文件，合计不超过 {{megabytes}} MB。刷新页面后需重新选择。',
-  removeFile: '移除 {{name}}',
   seal: '密封投标文件',
   sealing: '正在密封…',
   checkFigures: '请检查标出的投标内容。',
