@@ -63,7 +63,7 @@ test('the round trip is measured, and a server that does not answer is reported'
   })
   line('live')
   await press(document.body, waiting['connection.check'])
-  await screen.findByText(`${waiting['connection.means.good']} ${waiting['connection.live']}`)
+  await screen.findByText(`${waiting['connection.means.good']}${waiting['connection.live']}`)
   expect(asked).toBe(5)
   await waitFor(() => press(document.body, waiting['connection.again']))
   await screen.findByText(waiting['connection.means.failed'])
