@@ -62,3 +62,13 @@ test('the control has the field’s name, limit and error', () => {
   expect(control().getAttribute('aria-invalid')).toBe('true')
   expect(control().accept).toBe('.csv')
 })
+
+test('a file that is dropped beside the zone does not take the page’s place', () => {
+  const { unmount } = render(<Picker />)
+  // `fireEvent` is false where the browser's own act is held.
+  expect(fireEvent.drop(document.body)).toBe(false)
+  expect(fireEvent.dragOver(document.body)).toBe(false)
+  expect(fireEvent.drop(control())).toBe(true)
+  unmount()
+  expect(fireEvent.drop(document.body)).toBe(true)
+})

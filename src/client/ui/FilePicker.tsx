@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSizeText } from './file-size-text.ts'
 import { CrossIcon, FileIcon, UploadIcon } from './icons.tsx'
@@ -25,6 +25,7 @@ export function FilePicker({ files = [], onFiles, multiple = false, accept, disa
   const control = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const leave = () => setOver(false)
+  useEffect(holdPage, [])
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])]
@@ -96,6 +97,19 @@ export function FilePicker({ files = [], onFiles, multiple = false, accept, disa
       </Box>
     </Stack>
   )
+}
+
+/** A file that is dropped beside the zone would take the page's place in the browser. */
+function holdPage(): () => void {
+  const hold = (event: DragEvent) => {
+    const isControl = event.target instanceof HTMLInputElement && event.target.type === 'file'
+    if (!isControl) event.preventDefault()
+  }
+  const happenings = ['dragover', 'drop'] as const
+  for (const happening of happenings) addEventListener(happening, hold)
+  return () => {
+    for (const happening of happenings) removeEventListener(happening, hold)
+  }
 }
 
 /** A file chosen again under the same name replaces the earlier one. */
