@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as files from '#client/ui/save-file.ts'
 import { event } from '#domain/session/event.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
@@ -7,6 +8,10 @@ import { documentId } from '#test/domain/sample-actors.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import { ReportsPanel } from './ReportsPanel.tsx'
+
+// A file that is saved takes the test's page to its own address.
+beforeEach(() => void vi.spyOn(files, 'saveFile').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
 
 test('a failed download is reported until reconnection when the connection was the cause', async () => {
   const serve = (path: string) => {
