@@ -27,8 +27,8 @@ export interface EventRow<Payload extends z.ZodType, Private extends z.ZodObject
   /** Which viewers of the event see the private fields; only the server if left out. */
   privateSeenBy?(viewer: Viewer): boolean
   /**
-   * The private fields are in what every viewer of the event exports: what is long, and proves something later, is kept
-   * from the live session alone, where a thousand viewers would each be sent it (LOG-9).
+   * Every viewer of the event finds the private fields in their export, and nobody gets them live: for what is long and
+   * proves something later, and would be sent to a thousand viewers (LOG-9).
    */
   readonly privateExported?: true
 }

@@ -11,7 +11,7 @@ const widest = 3
 export function createDigest(privateKey: Uint8Array): DigestContent {
   const key = createHmac('sha256', privateKey).update('command digests').digest('hex')
   return (content) => {
-    // Where it was put together before: this runs for every append, and what it leaves behind has to be collected.
+    // Put together in one place that is used again: this runs for every append, and a new text each time is garbage.
     const longest = key.length + widest * content.length
     if (longest > scratch.length) scratch = Buffer.alloc(2 * longest)
     scratch.write(key, 'latin1')

@@ -15,7 +15,7 @@ export interface OpenSession {
   readonly id: string
   /** As the caller may see it: for whatever goes into an answer. */
   readonly state: SessionState
-  /** The same with no bidder but the caller: with a thousand of them, a hundredth of the work. */
+  /** The same with no bidder but the caller: with a thousand of them it takes far less work. */
   readonly ownState: SessionState
   /**
    * The whole state; for a bidder who gets a preview, without rivals. `test/unredacted-state.test.ts` lists every use
