@@ -151,15 +151,30 @@ async function persist(
   const givenUp = performance.now() + timeoutMs
   for (;;) {
     try {
-      const limits = [init.signal ?? [], attemptMs ? AbortSignal.timeout(attemptMs) : []].flat()
-      const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      const isAnswer = response.status < 500 || response.status === fullDisk
-      if (isAnswer || performance.now() > givenUp) return { status: response.status, bytes }
+      const answer = await attemptWithin(attemptMs, url, init)
+      const isAnswer = answer.status < 500 || answer.status === fullDisk
+      if (isAnswer || performance.now() > givenUp) return answer
     } catch (error) {
       if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
     }
     await sleep(retryMs)
+  }
+}
+
+/** One request, aborted by its signal or after `attemptMs`. */
+async function attemptWithin(attemptMs: number | undefined, url: string, init: RequestInit): Promise<Answer> {
+  // Not `AbortSignal.any` of a time-out: Node 20 may collect such a signal as garbage, and then it never fires.
+  const ending = new AbortController()
+  const abort = () => ending.abort(init.signal?.reason)
+  const timer = attemptMs ? setTimeout(() => ending.abort(new Error('time-out')), attemptMs) : undefined
+  init.signal?.addEventListener('abort', abort)
+  if (init.signal?.aborted) abort()
+  try {
+    const response = await fetch(url, { ...init, signal: ending.signal })
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+  } finally {
+    clearTimeout(timer)
+    init.signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -1,12 +1,14 @@
-/** Reporter for vitest: names the tests that passed only at the second attempt. */
+/** Reporter for vitest: names the tests that passed only at the second attempt, and says why the first one failed. */
 export default class SecondTries {
-  #names = []
+  #lines = []
 
   onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+    if (!test.diagnostic()?.flaky) return
+    this.#lines.push(`passed only the second time: ${test.module.relativeModuleId} > ${test.fullName}`)
+    for (const { message } of test.result().errors ?? []) this.#lines.push(message)
   }
 
   onTestRunEnd() {
-    for (const name of this.#names) console.log(`passed only the second time: ${name}`)
+    for (const line of this.#lines) console.log(line)
   }
 }

@@ -5,7 +5,7 @@ import { flaky } from '#simulators/scenarios/flaky.ts'
 const seed = Number(process.env.FLAKY_SEED ?? 20_260_402)
 
 it(`[CON-1] an opening on a bad network gives everybody the log's state, and a report (FLAKY_SEED=${seed})`, {
-  timeout: 600_000,
+  timeout: 300_000,
 }, async () => {
   const lines: string[] = []
   const report = await flaky({

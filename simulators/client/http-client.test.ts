@@ -1,0 +1,42 @@
+import { createServer } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { httpClient } from './http-client.ts'
+
+/** A server that accepts connections and never answers. */
+async function silentServer(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** Collects garbage every few milliseconds, and optimizes code at once: optimized code keeps less alive. */
+function collectGarbage(): void {
+  for (const flag of ['--expose-gc', '--always-turbofan']) setFlagsFromString(flag)
+  const collect: () => void = runInNewContext('gc')
+  const collecting = setInterval(collect, 20)
+  onTestFinished(() => {
+    clearInterval(collecting)
+    setFlagsFromString('--no-always-turbofan')
+  })
+}
+
+test('an attempt without an answer ends, whatever garbage is collected meanwhile', async () => {
+  const url = await silentServer()
+  collectGarbage()
+  const http = httpClient({ url, timeoutMs: 0, attemptMs: 200 })
+  await expect(http.call('getServerTimeNoauth')).rejects.toThrow('no answer from')
+})
+
+test('a call ends with its signal', async () => {
+  const http = httpClient({ url: await silentServer(), timeoutMs: 0 })
+  const stopping = new AbortController()
+  const called = http.call('getServerTimeNoauth', { signal: stopping.signal })
+  stopping.abort()
+  await expect(called).rejects.toThrow('no answer from')
+})
