@@ -5,7 +5,7 @@ import { type Batch, merged } from './merge-batches.ts'
 /** After a batch nothing follows for so many times as long as drawing it took: a storm of entries leaves the page usable. */
 const restPerWork = 14
 /** The longest rest, and the longest delay of an entry. */
-const longestRestMs = 500
+const longestRestMs = 1000
 
 /**
  * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. Other

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import { useLogin } from '#client/auth/login-store.ts'
 import type { FaultyTransport } from '#client/net/faulty-transport.ts'
+import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
@@ -91,7 +91,12 @@ function stopped(): Awaited<ReturnType<SendCommand>> {
  * objects (rows of a table) with `useMemo` from what this returns, not in the selector.
  */
 export function useSession<T>(selector: (snapshot: SessionSnapshot) => T): T {
-  return useStore(useHandle().store, useShallow(selector))
+  const selected = useRef<{ readonly value: T }>(undefined)
+  return useStore(useHandle().store, (snapshot) => {
+    const value = selector(snapshot)
+    if (!selected.current || !hasSameFields(selected.current.value, value)) selected.current = { value }
+    return selected.current.value
+  })
 }
 
 /** Reads the section's snapshot at the time of an act; the component is not rendered again when it changes. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { shallow } from 'zustand/shallow'
 import type { DataColumn } from './data-table.ts'
+import { hasSameFields } from './same-fields.ts'
 
 interface TableRowProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
@@ -17,7 +17,7 @@ interface TableRowProps<Row> {
 
 /** Drawn again only if the row's fields have changed: tables are made anew with each entry of the log. */
 export const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ...now }) => {
-  return shallow(rowBefore, row) && shallow(before, now)
+  return hasSameFields(rowBefore, row) && hasSameFields(before, now)
 }) as typeof PlainRow
 
 function PlainRow<Row>(props: TableRowProps<Row>) {

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { shallow } from 'zustand/shallow'
+import { hasSameFields } from './same-fields.ts'
 
 /** The value of before as long as the new one has the same fields: what is made of it need not be made anew. */
 export function useUnchanged<T>(value: T): T {
   const kept = useRef(value)
-  if (!shallow(kept.current, value)) kept.current = value
+  if (!hasSameFields(kept.current, value)) kept.current = value
   return kept.current
 }
 
@@ -19,9 +19,9 @@ export function useUnchangedRows<Row>(rows: readonly Row[], rowKey: (row: Row) =
     const known = new Map(before.map((row) => [rowKey(row), row]))
     const mixed = rows.map((row) => {
       const one = known.get(rowKey(row))
-      return one !== undefined && shallow(one, row) ? one : row
+      return one !== undefined && hasSameFields(one, row) ? one : row
     })
-    if (!shallow(before, mixed)) kept.current = mixed
+    if (!hasSameFields(before, mixed)) kept.current = mixed
   }
   return kept.current
 }

@@ -22,8 +22,49 @@ import { ReadingControls } from './ReadingControls.tsx'
 
 /** Step 3: the announced figures of the opened bids, shown to everybody (ANN-3, ANN-6). */
 export function Announcement({ inquiry }: { inquiry: ReactElement }) {
+  const side = useViewerSide()
+  const isOpener = useRole() === 'opener'
+  return (
+    <>
+      <AnnouncementBar />
+      <Stack gap="4">
+        <TaskList step="announcement" />
+        <PageTarget name="reading">{isOpener && <ReadingControls />}</PageTarget>
+        <PageTarget name="inquiry">{inquiry}</PageTarget>
+        <PageTarget name="disputes">{side === 'opener' && <DisputesPanel />}</PageTarget>
+        <OwnRow />
+        <BidBeingRead />
+        <WaitingRoom />
+        <AnnouncedPanel />
+      </Stack>
+    </>
+  )
+}
+
+function AnnouncedPanel() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
+  const startedAt = useSession(({ state }) => state.announcement?.startedAt)
+  return (
+    <Panel
+      title={t('announcement.overview')}
+      tour="overview"
+      actions={
+        startedAt && (
+          <Flex gap="3" align="center" wrap="wrap">
+            <Text color="fg.muted">{t('announcement.startedAt', { time: time.second(startedAt) })}</Text>
+            <ExportOverview />
+          </Flex>
+        )
+      }
+    >
+      <AnnouncedTable />
+    </Panel>
+  )
+}
+
+/** Apart from the rest of the screen, because it looks at all bids with each entry of the log. */
+function AnnouncedTable() {
   const side = useViewerSide()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
@@ -33,43 +74,16 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
   const mayMark = role === 'opener' && state.announcement !== null && state.confirmation === null
   const markAction = useCallback(({ bidderCode }: OverviewRow) => <MarkRow code={bidderCode} />, [])
   return (
-    <>
-      <AnnouncementBar />
-      <Stack gap="4">
-        <TaskList step="announcement" />
-        <PageTarget name="reading">{role === 'opener' && <ReadingControls />}</PageTarget>
-        <PageTarget name="inquiry">{inquiry}</PageTarget>
-        <PageTarget name="disputes">{side === 'opener' && <DisputesPanel />}</PageTarget>
-        <OwnRow />
-        <BidBeingRead />
-        <WaitingRoom />
-        <Panel
-          title={t('announcement.overview')}
-          tour="overview"
-          actions={
-            state.announcement && (
-              <Flex gap="3" align="center" wrap="wrap">
-                <Text color="fg.muted">
-                  {t('announcement.startedAt', { time: time.second(state.announcement.startedAt) })}
-                </Text>
-                <ExportOverview />
-              </Flex>
-            )
-          }
-        >
-          <OverviewTable
-            rows={rows}
-            tender={state.tender}
-            envelope={state.stage.number}
-            side={side}
-            ownCode={own?.code ?? null}
-            readCode={reading?.endedAt === null ? reading.bidderCode : null}
-            showChecks={side === 'opener'}
-            remarkAction={mayMark ? markAction : undefined}
-          />
-        </Panel>
-      </Stack>
-    </>
+    <OverviewTable
+      rows={rows}
+      tender={state.tender}
+      envelope={state.stage.number}
+      side={side}
+      ownCode={own?.code ?? null}
+      readCode={reading?.endedAt === null ? reading.bidderCode : null}
+      showChecks={side === 'opener'}
+      remarkAction={mayMark ? markAction : undefined}
+    />
   )
 }
 

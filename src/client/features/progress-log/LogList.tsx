@@ -116,7 +116,7 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
       // A line that grows by folding keeps its element.
       return line ? keyOf(line.earlier?.[0] ?? line) : index
     },
-    overscan: 8,
+    overscan: 4,
   })
   // A new line moves all others, so each is in a bare element, which costs little to move.
   return (

@@ -11,7 +11,7 @@ import { type Role, roles } from '#domain/session/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { createFolding } from './fold-lines.ts'
 import { LogList } from './LogList.tsx'
-import { LogRow } from './LogRow.tsx'
+import { LogRow, logRowStyles } from './LogRow.tsx'
 import { bidderOf, isEmptyFilter, noFilter } from './log-lines.ts'
 import { useExport } from './use-export.ts'
 import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
@@ -35,7 +35,7 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
   const own = useOwnBidder()?.code ?? null
   const [fold] = useState(createFolding)
   return (
-    <Flex direction="column" flex="1" minH="0" minW="0">
+    <Flex direction="column" flex="1" minH="0" minW="0" css={logRowStyles}>
       {detailed ? (
         <Tools look={look} past={past} size="sm" />
       ) : (

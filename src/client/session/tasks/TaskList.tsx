@@ -1,10 +1,11 @@
 import { Box, chakra, Flex, Link, Text, VisuallyHidden } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
 import { stepActionId } from '#client/ui/StepBar.tsx'
+import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { goToTarget, showAndFocus } from '../PageTarget.tsx'
@@ -46,7 +47,7 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
         </Text>
         <chakra.ol display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
           {tasks.map((task) => (
-            <Item key={task.key} task={task} isNext={task === next} onShowTab={onShowTab} />
+            <UnchangedItem key={task.key} task={task} isNext={task === next} onShowTab={onShowTab} />
           ))}
         </chakra.ol>
       </Flex>
@@ -58,6 +59,20 @@ interface ItemProps {
   readonly task: OpenerTask
   readonly isNext: boolean
   readonly onShowTab: TaskListProps['onShowTab']
+}
+
+/** Drawn again only if it says something else: tasks are made anew with each entry of the log. */
+const UnchangedItem = memo(
+  Item,
+  (before, now) =>
+    before.isNext === now.isNext && before.onShowTab === now.onShowTab && isSameTask(before.task, now.task),
+)
+
+function isSameTask(
+  { count: one, ...task }: OpenerTask,
+  { count: other, ...otherTask }: OpenerTask,
+): boolean {
+  return hasSameFields(task, otherTask) && one?.done === other?.done && one?.total === other?.total
 }
 
 function Item({ task, isNext, onShowTab }: ItemProps) {
