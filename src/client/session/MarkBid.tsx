@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -17,10 +17,38 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 /** Marks an opened bid invalid, with the reason, or takes the mark back (DEC-16). */
 export function MarkBid({ bidder }: { bidder: BidderState }) {
   const { t } = useTranslation('steps')
-  const say = useMessage()
-  const send = useSend()
   const markable = useSession(({ state }) => mayBeMarked(state, bidder))
   const [open, setOpen] = useState(false)
+  // A table has a button in each of a thousand rows: the dialog is made for the one that is pressed.
+  const [isMade, setIsMade] = useState(false)
+  if (!markable) return null
+  return (
+    <>
+      <ActButton
+        size="xs"
+        variant="outline"
+        onClick={() => {
+          setIsMade(true)
+          setOpen(true)
+        }}
+      >
+        {t(bidder.invalid === null ? 'opening.markInvalid' : 'opening.unmark')}
+      </ActButton>
+      {isMade && <MarkDialog bidder={bidder} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface MarkDialogProps {
+  readonly bidder: BidderState
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function MarkDialog({ bidder, open, onClose }: MarkDialogProps) {
+  const { t } = useTranslation('steps')
+  const say = useMessage()
+  const send = useSend()
   const schema = useMemo(
     () =>
       z.object({
@@ -32,14 +60,12 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
     [say],
   )
   // Not checked on blur: the message would move the buttons under the pointer.
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onSubmit',
-    defaultValues: { note: '' },
-  })
+  const form = useForm({ resolver: zodResolver(schema), mode: 'onSubmit', defaultValues: { note: '' } })
   useTranslatedErrors(form)
   const { register, handleSubmit, reset, formState } = form
-  if (!markable) return null
+  useEffect(() => {
+    if (open) reset()
+  }, [open, reset])
   const invalid = bidder.invalid === null
 
   function setMark(note: string) {
@@ -58,31 +84,19 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
   }
 
   return (
-    <>
-      <ActButton
-        size="xs"
-        variant="outline"
-        onClick={() => {
-          reset()
-          setOpen(true)
-        }}
-      >
-        {t(invalid ? 'opening.markInvalid' : 'opening.unmark')}
-      </ActButton>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t(invalid ? 'opening.markTitle' : 'opening.unmarkTitle')}
-        official={false}
-        onConfirm={confirm}
-      >
-        <Text mb="3">{t(invalid ? 'opening.markBody' : 'opening.unmarkBody', { name: bidder.name })}</Text>
-        {invalid && (
-          <Field label={t('opening.note')} error={formState.errors.note?.message} required>
-            <Textarea maxLength={markNoteLength} rows={3} {...register('note')} />
-          </Field>
-        )}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t(invalid ? 'opening.markTitle' : 'opening.unmarkTitle')}
+      official={false}
+      onConfirm={confirm}
+    >
+      <Text mb="3">{t(invalid ? 'opening.markBody' : 'opening.unmarkBody', { name: bidder.name })}</Text>
+      {invalid && (
+        <Field label={t('opening.note')} error={formState.errors.note?.message} required>
+          <Textarea maxLength={markNoteLength} rows={3} {...register('note')} />
+        </Field>
+      )}
+    </ConfirmDialog>
   )
 }

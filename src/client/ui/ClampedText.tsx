@@ -2,8 +2,16 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+/** Two lines of the narrowest column hold so many characters. */
+const surelyFits = 16
+
 /** A text in two lines, and the rest of it on request; in print the whole text. */
 export function ClampedText({ text }: { text: string }) {
+  // Without looking at what was drawn, which takes longer than drawing it.
+  return text.length <= surelyFits ? <span>{text}</span> : <Clamped text={text} />
+}
+
+function Clamped({ text }: { text: string }) {
   const { t } = useTranslation()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)

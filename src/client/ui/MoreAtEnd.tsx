@@ -39,6 +39,8 @@ export function MoreAtEnd({ frame }: { frame: HTMLElement | null }) {
   )
 }
 
+const lookEveryMs = 150
+
 /** The width of what stays at the right edge, in pixels; null while there is nothing more to scroll to. */
 function useRoomAtEnd(frame: HTMLElement | null): number | null {
   const [room, setRoom] = useState<number | null>(null)
@@ -52,10 +54,19 @@ function useRoomAtEnd(frame: HTMLElement | null): number | null {
     const observer = new ResizeObserver(look)
     observer.observe(frame)
     if (frame.firstElementChild) observer.observe(frame.firstElementChild)
-    frame.addEventListener('scroll', look, { passive: true })
+    // Looking at widths while rows come with each scroll event would lay the table out once more for each.
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        look()
+      }, lookEveryMs)
+    }
+    frame.addEventListener('scroll', lookSoon, { passive: true })
     return () => {
+      clearTimeout(waiting)
       observer.disconnect()
-      frame.removeEventListener('scroll', look)
+      frame.removeEventListener('scroll', lookSoon)
     }
   }, [frame])
   return room

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
 import { MoreAtEnd } from './MoreAtEnd.tsx'
-import { TableRow } from './TableRow.tsx'
+import { rowStyles, TableRow } from './TableRow.tsx'
 
 /** With more rows than this only those in view are rendered. */
 const virtualFrom = 100
@@ -76,6 +76,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           display={{ base: 'block', md: 'table', _print: 'table' }}
           borderCollapse="separate"
           borderSpacing="0"
+          css={rowStyles}
         >
           {head}
           {groupOf && !virtual ? (

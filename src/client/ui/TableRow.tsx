@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
 import type { DataColumn } from './data-table.ts'
 import { hasSameFields } from './same-fields.ts'
 
@@ -23,38 +22,23 @@ export const TableRow = memo(PlainRow, ({ row: rowBefore, ...before }, { row, ..
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { columns, row, index, rowIndex, version, current, pinned = false, measure } = props
   const changed = useChanged(version)
-  const isCard = columns.some(({ card }) => card !== undefined)
   return (
-    <chakra.tr
+    <tr
       ref={measure}
+      // biome-ignore lint/a11y/noRedundantRoles: the phone layout removes the implicit one
       role="row"
+      className="row"
       data-index={index}
       aria-rowindex={rowIndex}
-      {...(pinned ? pinnedRow : {})}
+      data-card={columns.some(({ card }) => card !== undefined) || undefined}
+      data-pinned={pinned || undefined}
       data-changed={changed || undefined}
       aria-current={current || undefined}
-      bg={current ? 'bg.info' : pinned ? 'bg.subtle' : 'bg.panel'}
-      display={{ base: isCard ? 'grid' : 'flex', md: 'table-row', _print: 'table-row' }}
-      gridTemplateColumns="fit-content(60%) auto minmax(0, 1fr)"
-      breakInside="avoid"
-      flexDirection="column"
-      borderWidth={{ base: '1px', md: '0' }}
-      rounded={{ base: 'md', md: 'none' }}
-      mb={{ base: '2', md: '0' }}
-      py={{ base: '1', md: '0' }}
-      _hover={current ? {} : { bg: 'bg.subtle' }}
-      // With reduced motion the mark is shown without animation.
-      css={{
-        '&[data-changed] > *': {
-          boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
-          animation: 'changed 2.4s',
-        },
-      }}
     >
       {columns.map((column) => (
         <Cell key={column.key} column={column} columns={columns} row={row} />
       ))}
-    </chakra.tr>
+    </tr>
   )
 }
 
@@ -65,52 +49,87 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, columns, row }: CellProps<Row>) {
-  const { isRowHeader, atEnd, bare } = column
+  const { isRowHeader, atEnd, bare, leastWidth } = column
   const phone = phoneCell(column, columns)
-  const isOnCard = typeof column.card === 'object'
+  const looks = {
+    '--align': column.align ?? 'start',
+    '--phone-align': phone.isAtStart ? 'start' : 'end',
+    '--phone-display': phone.display,
+    '--least-width': leastWidth ?? '0',
+    justifyContent: phone.justify,
+    ...phone.place,
+  }
   return (
-    <chakra.td
+    <td
       role={isRowHeader ? 'rowheader' : 'cell'}
-      textAlign={{
-        base: phone.isAtStart ? 'start' : 'end',
-        md: column.align ?? 'start',
-        _print: column.align ?? 'start',
-      }}
-      fontWeight={isRowHeader ? { base: 'semibold', md: 'medium' } : undefined}
-      display={{ base: phone.display, md: 'table-cell', _print: 'table-cell' }}
-      {...phone.place}
-      {...(isRowHeader || atEnd ? stuckCell : {})}
-      {...(isRowHeader ? { left: '0' } : atEnd ? { right: '0' } : {})}
-      bg="inherit"
-      justifyContent={phone.justify}
-      alignItems={isOnCard ? 'center' : undefined}
-      gap={isOnCard ? '2' : '4'}
-      px="3"
-      py={{ base: '1', md: '2.5' }}
-      borderBottomWidth={{ base: '0', md: '1px', _print: '1px' }}
-      verticalAlign="middle"
+      className="cell"
+      data-stuck={isRowHeader ? 'start' : atEnd ? 'end' : undefined}
+      data-bare={bare || undefined}
+      data-on-card={typeof column.card === 'object' || undefined}
+      style={looks as CSSProperties}
     >
       {phone.isLabelled && (
-        <chakra.span
-          hideFrom="md"
-          _print={{ display: 'none' }}
-          color="fg.muted"
-          textAlign="start"
-          flexShrink={0}
-          fontWeight="normal"
-        >
-          {column.unit ? `${column.header} (${column.unit})` : column.header}
-        </chakra.span>
+        <span className="label">{column.unit ? `${column.header} (${column.unit})` : column.header}</span>
       )}
-      <chakra.div
-        minW={{ base: '0', md: column.leastWidth ?? '0' }}
-        ms={bare && !isOnCard ? { base: 'auto', md: '0' } : undefined}
-      >
-        {column.cell(row)}
-      </chakra.div>
-    </chakra.td>
+      <div>{column.cell(row)}</div>
+    </td>
   )
 }
+
+/** On the table, for all rows at once: bare elements take a fraction of the time, and while one scrolls, rows come by the hundred. */
+export const rowStyles = {
+  '& .row': {
+    bg: 'bg.panel',
+    display: { base: 'flex', md: 'table-row', _print: 'table-row' },
+    gridTemplateColumns: 'fit-content(60%) auto minmax(0, 1fr)',
+    breakInside: 'avoid',
+    flexDirection: 'column',
+    borderWidth: { base: '1px', md: '0' },
+    rounded: { base: 'md', md: 'none' },
+    mb: { base: '2', md: '0' },
+    py: { base: '1', md: '0' },
+    '&[data-card]': { display: { base: 'grid', md: 'table-row', _print: 'table-row' } },
+    _hover: { bg: 'bg.subtle' },
+    // Below the head while the other rows scroll; the head's height is that of its one line.
+    '&[data-pinned]': {
+      bg: 'bg.subtle',
+      position: { md: 'sticky', _print: 'static' },
+      top: '2.25rem',
+      zIndex: { md: '2' },
+    },
+    '&[aria-current]': { bg: 'bg.info' },
+    // With reduced motion the mark is shown without animation.
+    '&[data-changed] > *': {
+      boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
+      animation: 'changed 2.4s',
+    },
+  },
+  '& .cell': {
+    bg: 'inherit',
+    textAlign: { base: 'var(--phone-align)', md: 'var(--align)', _print: 'var(--align)' },
+    display: { base: 'var(--phone-display)', md: 'table-cell', _print: 'table-cell' },
+    gap: '4',
+    px: '3',
+    py: { base: '1', md: '2.5' },
+    borderBottomWidth: { base: '0', md: '1px', _print: '1px' },
+    verticalAlign: 'middle',
+    '&[role=rowheader]': { fontWeight: { base: 'semibold', md: 'medium' } },
+    // Stays at an edge while the table scrolls sideways.
+    '&[data-stuck]': { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } },
+    '&[data-stuck=start]': { left: '0' },
+    '&[data-stuck=end]': { right: '0' },
+    '& > div': { minW: { base: '0', md: 'var(--least-width)' } },
+    '&[data-bare] > div': { ms: { base: 'auto', md: '0' } },
+    '&[data-on-card]': { alignItems: 'center', gap: '2', '& > div': { ms: '0' } },
+    '& > .label': {
+      display: { base: 'inline', md: 'none', _print: 'none' },
+      color: 'fg.muted',
+      textAlign: 'start',
+      flexShrink: '0',
+      fontWeight: 'normal',
+    },
+  },
+} as const
 
 /** How a cell stands on a phone: on a line of its own below the row's name, or at its place on the card. */
 function phoneCell<Row>(column: DataColumn<Row>, columns: readonly DataColumn<Row>[]) {
@@ -145,17 +164,6 @@ function columnOn<Row>(line: number, at: 'middle' | 'end' | undefined, columns: 
   if (at === 'middle') return '2'
   return cards.some((other) => other.at === 'middle') ? '3' : '2 / -1'
 }
-
-/** A cell that stays at an edge while the table scrolls sideways. */
-const stuckCell = { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } } as const
-
-/** Below the head while the other rows scroll; the head's height is that of its one line. */
-const pinnedRow = {
-  'data-pinned': true,
-  position: { md: 'sticky', _print: 'static' },
-  top: '2.25rem',
-  zIndex: { md: '2' },
-} as const
 
 /** True for a moment after `version` changed while the row was in view. */
 function useChanged(version: string): boolean {
