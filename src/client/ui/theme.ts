@@ -107,6 +107,8 @@ export const theme = createSystem(
       'main button:not(th button), main input, main textarea, main select': {
         _print: { display: 'none !important' },
       },
+      // Chromium leaves buttons out of the head that it repeats on each page.
+      'main th button': { _print: { display: 'contents !important' } },
       'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
     },
     theme: {
