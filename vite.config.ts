@@ -69,7 +69,8 @@ function paintBeforeScripts(): Plugin {
 
 /**
  * Our modules that one file of the build has, instead of dozens of files: those that the given ones import, without what
- * is imported later. `first`: what every page needs; `hall`: what every screen but the home page needs.
+ * is imported later. `first`: what every page needs; `hall`: what every screen but the home page needs; `calls`: what
+ * the section's screens need of the domain.
  */
 const joinedFiles = {
   first: ['main.tsx'],
@@ -77,6 +78,7 @@ const joinedFiles = {
     ...['net/contract-api.ts', 'net/api-ports.ts', 'ui/Toast.tsx'],
     'features/section-list/SectionListPage.tsx',
   ],
+  calls: ['../protocol/calls.ts'],
 }
 
 function isIn(file: keyof typeof joinedFiles, id: string, modules: Modules): boolean {
@@ -124,6 +126,7 @@ const clientBuild: UserConfig['build'] = {
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
           joined('first'),
           joined('hall'),
+          joined('calls'),
         ],
       },
     },

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
+import { theme } from '#test/client/theme.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { common as texts } from './texts/zh-CN/common.ts'
-import { theme } from './ui/theme.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,4 +1,4 @@
-import { ChakraProvider } from '@chakra-ui/react'
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -9,11 +9,10 @@ import { givenRegion } from './store/given-region.ts'
 import { usePreferences } from './store/preferences.ts'
 import { VariantProvider } from './store/variant.tsx'
 import { changeLanguage, type Language } from './texts/index.ts'
-import { theme } from './ui/theme.ts'
 import { useRestoredFocus } from './ui/use-restored-focus.ts'
 
 /** What all screens need: texts, theme, the regional variant, routes. */
-export function App({ texts }: { readonly texts: i18n }) {
+export function App({ texts, theme }: { readonly texts: i18n; readonly theme: SystemContext }) {
   const router = useMemo(() => createRoutes(texts), [texts])
   useColorTheme()
   useRestoredFocus()

@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { keepLoggedIn } from './auth/keep-logged-in.ts'
@@ -9,6 +9,7 @@ import { registerOfflinePage } from './offline/register.ts'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
+import { createTheme } from './ui/theme.ts'
 
 takeSignOnParameters(location, history)
 
@@ -18,20 +19,35 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
 if (canEncrypt()) {
+  void start(root)
+} else {
+  // Shows at once the page for unsupported browsers in index.html.
+  root.dataset.unsupported = ''
+}
+
+/** In several tasks, between which the browser can paint and answer: phones take a tenth of a second for each. */
+async function start(place: HTMLElement): Promise<void> {
+  await nextTask()
+  const theme = createTheme()
+  await nextTask()
   const texts = firstTexts(preferencesStore.getState().language)
-  createRoot(root).render(
-    <StrictMode>
-      <CacheProvider value={styles}>
-        <App texts={texts} />
-      </CacheProvider>
-    </StrictMode>,
+  // In a transition React renders in slices.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <CacheProvider value={styles}>
+          <App texts={texts} theme={theme} />
+        </CacheProvider>
+      </StrictMode>,
+    ),
   )
   keepLoggedIn()
   registerOfflinePage()
   if (!hasChineseFont()) void import('@fontsource-variable/noto-sans-sc/index.css')
-} else {
-  // Shows at once the page for unsupported browsers in index.html.
-  root.dataset.unsupported = ''
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** False on plain http (except localhost) and in very old browsers: login and sealing need encryption. */

@@ -1,6 +1,6 @@
 import { Button, Center, Spinner } from '@chakra-ui/react'
 import type { i18n } from 'i18next'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createBrowserRouter,
@@ -130,7 +130,9 @@ function Root({ LoginDialog, Tour }: { readonly LoginDialog: ComponentType; read
   const [hasToasts, setHasToasts] = useState(false)
   if (!hasToasts && (pathname !== '/' || search.has('login'))) setHasToasts(true)
   useEffect(() => void resume(), [resume])
-  if (!ready) return away ? <ServerAway code={away.code} onRetry={resume} /> : <LoadingScreen />
+  // Rendered in slices: at once it would block the page for long on a phone.
+  const shown = useDeferredValue(ready)
+  if (!shown) return away ? <ServerAway code={away.code} onRetry={resume} /> : <LoadingScreen />
   return (
     <>
       <SkipLink />

@@ -6,7 +6,7 @@ export interface Figure {
   readonly value: number
   readonly unit: string
   readonly baseline: number
-  /** value / baseline */
+  /** value / baseline; not finite where the baseline is 0 */
   readonly ratio: number
 }
 

@@ -24,16 +24,33 @@ const rounds = 3
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
+/** What the performance points are made of: which of them loses points. The shift has no unit. */
+const metrics = {
+  'first-contentful-paint': 'ms',
+  'largest-contentful-paint': 'ms',
+  'speed-index': 'ms',
+  'total-blocking-time': 'ms',
+  'cumulative-layout-shift': '',
+} as const
+type Metric = keyof typeof metrics
+const metricNames = Object.keys(metrics) as Metric[]
+
 interface Loaded {
   readonly scores: Readonly<Record<(typeof categories)[number], number>>
+  readonly metrics: Readonly<Record<Metric, number>>
   readonly requests: number
   readonly kilobytes: number
+}
+
+interface Audit {
+  readonly numericValue?: number
+  readonly details?: { readonly items?: readonly unknown[] }
 }
 
 interface LighthouseResult {
   readonly lhr: {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>
-    readonly audits: Readonly<Record<string, { readonly details?: { readonly items?: readonly unknown[] } }>>
+    readonly audits: Readonly<Record<string, Audit>>
   }
 }
 type Lighthouse = (url: string, flags: object, config: undefined, page: TabPage) => Promise<LighthouseResult>
@@ -88,6 +105,9 @@ export async function* bench(): AsyncGenerator<Figure> {
       scores: Object.fromEntries(
         categories.map((name) => [name, (lhr.categories[name]?.score ?? Number.NaN) * 100]),
       ) as Loaded['scores'],
+      metrics: Object.fromEntries(
+        metricNames.map((name) => [name, lhr.audits[name]?.numericValue ?? Number.NaN]),
+      ) as Loaded['metrics'],
       requests: requests.length,
       kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
     }
@@ -104,19 +124,31 @@ export async function* bench(): AsyncGenerator<Figure> {
       whole.push(await load(path, []))
       bare.push(await load(path, ['*.js']))
     }
-    const both = (of: (loaded: Loaded) => number) => [whole.map(of), bare.map(of)] as const
-    for (const category of categories)
-      yield figure(
-        `first-load-${name}-${category}`,
-        rounds,
-        'points',
-        ...both(({ scores }) => scores[category]),
-      )
-    yield figure(`first-load-${name}-requests`, rounds, 'requests', ...both(({ requests }) => requests))
-    yield figure(`first-load-${name}-transferred`, rounds, 'kB', ...both(({ kilobytes }) => kilobytes))
+    yield* figuresOf(name, whole, bare)
   }
   await browser.close()
   await hall.close()
+}
+
+/** `bare`: without scripts. */
+function* figuresOf(page: string, whole: readonly Loaded[], bare: readonly Loaded[]): Generator<Figure> {
+  const both = (of: (loaded: Loaded) => number) => [whole.map(of), bare.map(of)] as const
+  for (const category of categories)
+    yield figure(
+      `first-load-${page}-${category}`,
+      rounds,
+      'points',
+      ...both(({ scores }) => scores[category]),
+    )
+  for (const metric of metricNames)
+    yield figure(
+      `first-load-${page}-${metric}`,
+      rounds,
+      metrics[metric],
+      ...both((loaded) => loaded.metrics[metric]),
+    )
+  yield figure(`first-load-${page}-requests`, rounds, 'requests', ...both(({ requests }) => requests))
+  yield figure(`first-load-${page}-transferred`, rounds, 'kB', ...both(({ kilobytes }) => kilobytes))
 }
 
 /** Lighthouse and its browser driver, installed the first time. */

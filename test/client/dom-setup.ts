@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
-import { theme } from '#client/ui/theme.ts'
 import { toaster } from '#client/ui/toaster.ts'
+import { theme } from '#test/client/theme.ts'
 
 // For all files, because those of a worker share its modules.
 vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))

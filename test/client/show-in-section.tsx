@@ -7,12 +7,12 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionSnapshot, SessionStore } from '#client/store/session-store.ts'
-import { theme } from '#client/ui/theme.ts'
 import { TimeZone } from '#client/ui/time-format.ts'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
+import { theme } from '#test/client/theme.ts'
 import { allTexts } from './all-texts.ts'
 
 /** When each test begins, by the local clock and by the server's. Timers are fake. */

@@ -97,6 +97,7 @@ async function filters(page: Page): Promise<void> {
 
   await page.reload()
   await page.getByText('HALL-PRE').waitFor()
+  await unfoldFilters(page)
   expect(await page.getByLabel('开标类型').inputValue()).toBe('8')
   await page.getByRole('search').getByText('已设 1 项').waitFor()
 
@@ -116,7 +117,6 @@ async function filters(page: Page): Promise<void> {
   await page.getByLabel('标段名称或编号').fill('')
   await search(page)
   await page.getByText('HALL-P10').waitFor()
-  await unfoldFilters(page)
   await page.getByLabel('开标日期起').fill('')
   await page.getByLabel('开标日期止').fill('')
   await search(page)

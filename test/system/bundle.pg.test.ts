@@ -31,3 +31,20 @@ test('production builds exclude the debug panel, its texts and its faults', asyn
     expect(text.includes(word), word).toBe(false)
   }
 })
+
+/** The compressed size in kB of the scripts that a page names, without what they load later. */
+async function kilobytesNamedIn(page: string): Promise<number> {
+  const files = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, name]) => join(shipped, name ?? ''))
+  expect(files.length).toBeGreaterThan(0)
+  // Tiny files are not compressed.
+  const sent = (file: string) => readFile(`${file}.br`).catch(() => readFile(file))
+  const sizes = await Promise.all(files.map(async (file) => (await sent(file)).length))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+// The schemas of all calls and events alone are 70 kB.
+test('the home page and the section list load little of the script', async () => {
+  const page = await readFile(join(shipped, 'index.html'), 'utf8')
+  expect(await kilobytesNamedIn(page.replace(/<!--later-->.*<!--\/later-->/, ''))).toBeLessThan(185)
+  expect(await kilobytesNamedIn(page)).toBeLessThan(330)
+})

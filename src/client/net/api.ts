@@ -6,8 +6,8 @@ import type { Api } from './contract-api.ts'
 export type { Api, CallAnswer } from './contract-api.ts'
 
 /**
- * Makes a call of the contract table by its name (`createApi`). The table with all its schemas is loaded with the first
- * call: the home page makes none.
+ * Makes a call of the contract table by its name (`createApi`). The client is loaded with the first call: the home page
+ * makes none.
  */
 export const api: Api = async (name, ...options) => {
   const made = await contractApi().catch(() => null)

@@ -3,10 +3,11 @@ import type { Refresher } from '#client/auth/refresh.ts'
 import type { Tokens } from '#client/auth/tokens.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
-import { type CallName, calls } from '#protocol/calls.ts'
+import type { CallName, calls } from '#protocol/calls.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ClientCode, Language, ServerCode } from '#protocol/messages/codes.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import { callNamed } from './call-named.ts'
 
 type Calls = typeof calls
 
@@ -116,8 +117,11 @@ export function createApi(ports: ApiPorts): Api {
     return failure(status >= 502 && status <= 504 ? 'offline' : 'internal')
   }
 
-  return (name, ...[options]) =>
-    request(calls[name], options ?? {}) as Promise<Result<CallAnswer<typeof name>, Failure>>
+  return async (name, ...[options]) => {
+    const call = await callNamed(name).catch(() => null)
+    if (!call) return err(failure('offline'))
+    return (await request(call, options ?? {})) as Result<CallAnswer<typeof name>, Failure>
+  }
 }
 
 /** Whether `AbortSignal.timeout` aborted the request. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { asyncScheduler, NEVER } from 'rxjs'
 import { readServerTime } from '#client/net/read-server-time.ts'
 import { serverClock$ } from '#streams/server-clock.ts'
@@ -36,8 +36,9 @@ export function useServerOffset(): number | null {
       wakes$: pageWakes$,
       probes,
     })
+    // A large screen is drawn again in slices.
     const subscription = clock$.subscribe(({ offset: read }) =>
-      setOffset((before) => (isNear(read, before) ? before : read)),
+      startTransition(() => setOffset((before) => (isNear(read, before) ? before : read))),
     )
     return () => subscription.unsubscribe()
   }, [clockPollMilliseconds])

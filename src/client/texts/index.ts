@@ -38,8 +38,9 @@ export async function changeLanguage(texts: i18n, language: Language): Promise<v
 
 async function add(texts: i18n, language: Language): Promise<void> {
   for (const [namespace, words] of Object.entries(await screens[language]())) {
-    // What is there already are a region's own texts.
-    texts.addResourceBundle(language, namespace, words, true, false)
+    // What is there already are a region's own texts. The keys are flat: nothing needs a deep merge or a copy.
+    const known = texts.getResourceBundle(language, namespace)
+    texts.addResourceBundle(language, namespace, { ...words, ...known }, false, true, { skipCopy: true })
   }
 }
 

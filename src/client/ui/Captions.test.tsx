@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
+import { theme } from '#test/client/theme.ts'
 import { Captions, type ShownCaption } from './Captions.tsx'
 import { Dialog } from './Dialog.tsx'
-import { theme } from './theme.ts'
 
 afterEach(cleanup)
 

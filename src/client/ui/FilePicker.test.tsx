@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
+import { theme } from '#test/client/theme.ts'
 import { Field } from './Field.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { theme } from './theme.ts'
 
 afterEach(cleanup)
 

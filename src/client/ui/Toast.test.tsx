@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
+import { theme } from '#test/client/theme.ts'
 import { Toasts, toast } from './Toast.tsx'
-import { theme } from './theme.ts'
 
 afterEach(cleanup)
 

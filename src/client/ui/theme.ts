@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 import {
   animationStyles,
   badgeRecipe,
@@ -50,132 +50,140 @@ const thumb = '2.75rem'
 const touched = { minH: { base: thumb, md: 'auto' } }
 const touchedFrom = (width: string) => ({ minW: { base: thumb, md: width } })
 
+/** Chakra's own shades, of which its shadows and the backdrop of dialogs need these; others are in `colours.ts`. */
+const { transparent, current, black, white, blackAlpha, gray } = tokens.colors
+const shades = { transparent, current, black, white, blackAlpha, gray: { 300: gray[300], 900: gray[900] } }
+
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
 /** Light or dark as chosen; `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
+/** The theme. Making it takes a phone a tenth of a second. Colours come from `colours.ts`. */
+export function createTheme(): SystemContext {
+  return createSystem(defaultBaseConfig, parts, changes)
+}
+
 /**
- * The theme, with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to the
- * list. Colours come from `colours.ts`; `colorPalette="seal"` is for official acts only.
+ * Chakra's theme with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to
+ * the list. `colorPalette="seal"` is for official acts only.
  */
-export const theme = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'kb',
-    cssVarsRoot,
-    globalCss: {
-      ...otherGlobalCss,
-      html: {
-        color: 'fg',
-        bg: 'bg',
-        _print: { bg: 'white' },
-        lineHeight: '1.5',
-        colorPalette: 'ink',
-        fontVariantNumeric: 'tabular-nums',
-        textSizeAdjust: '100%',
-      },
-      // Keeps the focused element clear of the sticky bar and the captions.
-      ':root': {
-        ...inherited,
-        '--kb-families': families.zh,
-        scrollPaddingTop: 'var(--kb-bar-height, 0px)',
-        scrollPaddingBottom: 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))',
-      },
-      ':root:lang(en)': { '--kb-families': families.en },
-      body: { minH: '100dvh', overflowWrap: 'anywhere' },
-      '#main:focus': { outline: 'none' },
-      // What a step of the guided tour explains.
-      '[data-toured]': {
-        outline: '3px solid var(--kb-colors-info-solid) !important',
-        outlineOffset: '2px',
-        scrollMarginTop: { base: '11rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' },
-        _print: { outline: 'none !important' },
-      },
-      'button, a, [role=tab]': { touchAction: 'manipulation' },
-      summary: { paddingBlock: { base: '0.75rem', md: '0' } },
-      '*, *::before, *::after': {
-        _motionReduce: {
-          animationDuration: '1ms !important',
-          animationIterationCount: '1 !important',
-          transitionDuration: '0s !important',
-          scrollBehavior: 'auto !important',
-        },
-      },
-      // The heads of sortable columns are buttons, and stay.
-      'main button:not(th button), main input, main textarea, main select': {
-        _print: { display: 'none !important' },
-      },
-      // Chromium leaves buttons out of the head that it repeats on each page.
-      'main th button': { _print: { display: 'contents !important' } },
-      'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
+const parts = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'kb',
+  cssVarsRoot,
+  globalCss: {
+    ...otherGlobalCss,
+    html: {
+      color: 'fg',
+      bg: 'bg',
+      _print: { bg: 'white' },
+      lineHeight: '1.5',
+      colorPalette: 'ink',
+      fontVariantNumeric: 'tabular-nums',
+      textSizeAdjust: '100%',
     },
-    theme: {
-      breakpoints,
-      keyframes: {
-        ...keyframes,
-        changed: {
-          from: { backgroundColor: 'var(--kb-colors-info-muted)' },
-          to: { backgroundColor: 'transparent' },
-        },
-      },
-      tokens: {
-        ...tokens,
-        fonts: {
-          ...tokens.fonts,
-          heading: { value: 'var(--kb-families)' },
-          body: { value: 'var(--kb-families)' },
-        },
-      },
-      semanticTokens,
-      recipes: {
-        badge: badgeRecipe,
-        button: buttonRecipe,
-        checkmark: checkmarkRecipe,
-        heading: headingRecipe,
-        input: inputRecipe,
-        link: linkRecipe,
-        skeleton: skeletonRecipe,
-        spinner: spinnerRecipe,
-        textarea: textareaRecipe,
-      },
-      slotRecipes: {
-        checkbox: checkboxSlotRecipe,
-        dialog: dialogSlotRecipe,
-        field: fieldSlotRecipe,
-        menu: menuSlotRecipe,
-        nativeSelect: nativeSelectSlotRecipe,
-        popover: popoverSlotRecipe,
-        progress: progressSlotRecipe,
-        tabs: tabsSlotRecipe,
-        toast: toastSlotRecipe,
-      },
-      textStyles,
-      layerStyles,
-      animationStyles,
+    // Keeps the focused element clear of the sticky bar and the captions.
+    ':root': {
+      ...inherited,
+      '--kb-families': families.zh,
+      scrollPaddingTop: 'var(--kb-bar-height, 0px)',
+      scrollPaddingBottom: 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))',
     },
-  }),
-  defineConfig({
-    theme: {
-      // WCAG 1.4.11 asks for contrast of a control's edge, not of dividing lines.
-      recipes: {
-        button: {
-          base: touched,
-          variants: { size: { xs: touchedFrom('8'), sm: touchedFrom('9'), md: touchedFrom('10') } },
-        },
-        input: { base: touched, variants: { variant: { outline: controlEdge } } },
-        textarea: { variants: { variant: { outline: controlEdge } } },
-      },
-      slotRecipes: {
-        menu: { slots: menuSlotRecipe.slots, base: { item: touched } },
-        nativeSelect: {
-          slots: nativeSelectSlotRecipe.slots,
-          base: { field: touched },
-          variants: { variant: { outline: { field: controlEdge } } },
-        },
-        tabs: { slots: tabsSlotRecipe.slots, base: { trigger: touched } },
+    ':root:lang(en)': { '--kb-families': families.en },
+    body: { minH: '100dvh', overflowWrap: 'anywhere' },
+    '#main:focus': { outline: 'none' },
+    // What a step of the guided tour explains.
+    '[data-toured]': {
+      outline: '3px solid var(--kb-colors-info-solid) !important',
+      outlineOffset: '2px',
+      scrollMarginTop: { base: '11rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' },
+      _print: { outline: 'none !important' },
+    },
+    'button, a, [role=tab]': { touchAction: 'manipulation' },
+    summary: { paddingBlock: { base: '0.75rem', md: '0' } },
+    '*, *::before, *::after': {
+      _motionReduce: {
+        animationDuration: '1ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0s !important',
+        scrollBehavior: 'auto !important',
       },
     },
-  }),
-)
+    // The heads of sortable columns are buttons, and stay.
+    'main button:not(th button), main input, main textarea, main select': {
+      _print: { display: 'none !important' },
+    },
+    // Chromium leaves buttons out of the head that it repeats on each page.
+    'main th button': { _print: { display: 'contents !important' } },
+    'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
+  },
+  theme: {
+    breakpoints,
+    keyframes: {
+      ...keyframes,
+      changed: {
+        from: { backgroundColor: 'var(--kb-colors-info-muted)' },
+        to: { backgroundColor: 'transparent' },
+      },
+    },
+    tokens: {
+      ...tokens,
+      colors: shades,
+      fonts: {
+        ...tokens.fonts,
+        heading: { value: 'var(--kb-families)' },
+        body: { value: 'var(--kb-families)' },
+      },
+    },
+    semanticTokens,
+    recipes: {
+      badge: badgeRecipe,
+      button: buttonRecipe,
+      checkmark: checkmarkRecipe,
+      heading: headingRecipe,
+      input: inputRecipe,
+      link: linkRecipe,
+      skeleton: skeletonRecipe,
+      spinner: spinnerRecipe,
+      textarea: textareaRecipe,
+    },
+    slotRecipes: {
+      checkbox: checkboxSlotRecipe,
+      dialog: dialogSlotRecipe,
+      field: fieldSlotRecipe,
+      menu: menuSlotRecipe,
+      nativeSelect: nativeSelectSlotRecipe,
+      popover: popoverSlotRecipe,
+      progress: progressSlotRecipe,
+      tabs: tabsSlotRecipe,
+      toast: toastSlotRecipe,
+    },
+    textStyles,
+    layerStyles,
+    animationStyles,
+  },
+})
+
+const changes = defineConfig({
+  theme: {
+    // WCAG 1.4.11 asks for contrast of a control's edge, not of dividing lines.
+    recipes: {
+      button: {
+        base: touched,
+        variants: { size: { xs: touchedFrom('8'), sm: touchedFrom('9'), md: touchedFrom('10') } },
+      },
+      input: { base: touched, variants: { variant: { outline: controlEdge } } },
+      textarea: { variants: { variant: { outline: controlEdge } } },
+    },
+    slotRecipes: {
+      menu: { slots: menuSlotRecipe.slots, base: { item: touched } },
+      nativeSelect: {
+        slots: nativeSelectSlotRecipe.slots,
+        base: { field: touched },
+        variants: { variant: { outline: { field: controlEdge } } },
+      },
+      tabs: { slots: tabsSlotRecipe.slots, base: { trigger: touched } },
+    },
+  },
+})

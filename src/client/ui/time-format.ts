@@ -32,15 +32,19 @@ export function useTimeFormat(): TimeFormat {
 
 export function createTimeFormat(language: string, timeZone: string): TimeFormat {
   // The Swedish format is ISO's; figures are the same in both languages.
-  const figures = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...options })
-    return (at: string | number) => format.format(new Date(at))
-  }
-  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' })
   return {
-    minute: figures({ dateStyle: 'short', timeStyle: 'short' }),
-    second: figures({ dateStyle: 'short', timeStyle: 'medium' }),
-    clock: figures({ timeStyle: 'medium' }),
-    day: (at) => day.format(new Date(at)),
+    minute: formatter('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+    second: formatter('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+    clock: formatter('sv-SE', { timeZone, timeStyle: 'medium' }),
+    day: formatter(language, { timeZone, dateStyle: 'full' }),
+  }
+}
+
+/** Made when it is first used: most screens use one or two of the formats. */
+function formatter(language: string, options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined
+  return (at: string | number) => {
+    format ??= new Intl.DateTimeFormat(language, options)
+    return format.format(new Date(at))
   }
 }

@@ -4,12 +4,12 @@ import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
+import { theme } from '#test/client/theme.ts'
 import { Clock } from './Clock.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
 import { DataTable } from './DataTable.tsx'
 import type { DataColumn } from './data-table.ts'
-import { theme } from './theme.ts'
 
 afterEach(cleanup)
 

@@ -119,7 +119,7 @@ function Clock({ offset }: { offset: number | null }) {
   const now = useServerTime(offset)
   const format = useTimeFormat()
   return (
-    <Box aria-label={t('homeClock')} role="group">
+    <Box aria-label={t('homeClock')} role="group" w="full">
       <Text textStyle={{ base: 'lg', md: '2xl' }} color="fg.muted" minH="1.6em">
         {now === null ? t('homeClockWaiting') : format.day(now)}
       </Text>

@@ -32,8 +32,8 @@ export function Today({ offset }: TodayProps) {
       p={{ base: '4', md: '5' }}
       w="full"
       textAlign="start"
-      // The list comes after the first paint: it pushes nothing away.
-      minH={{ md: '22rem' }}
+      // The list comes after the first paint: it pushes nothing away, on a phone not with one or two sections.
+      minH={{ base: '12.5rem', md: '22rem' }}
     >
       <Heading as="h2" id={title} size="lg" mb="2">
         {t('todayTitle')}

@@ -105,9 +105,10 @@ export function Filters({ tab, value, isDated, onChange, children }: FiltersProp
         rounded="md"
         bg="bg.panel"
       >
-        {folded.map((filter) => (
-          <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />
-        ))}
+        {unfolded &&
+          folded.map((filter) => (
+            <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />
+          ))}
         <Button type="submit" variant="outline">
           {t('agenda:applyFilters')}
         </Button>

@@ -49,7 +49,7 @@ const row = {
   ...{ remainTime: 0, submitted: false, running: null },
 }
 
-/** A tab of the list of one section, as somebody sees it in a region. */
+/** A tab of the list of one section, as somebody sees it in a region, with the filters unfolded. */
 async function show(
   variant: Variant,
   role: Role,
@@ -60,6 +60,7 @@ async function show(
   const answers = { getJYPTGongChengLieBiao: page, getBidProjKBEnd: page }
   const shown = renderInRegion(<List tab={tab} role={role} />, { variant, answers })
   await screen.findByText(name)
+  if (screen.queryByText(texts.filters)) await press(texts.filters)
   return shown
 }
 

@@ -38,22 +38,24 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
   const ribbons = rows?.some(hasRibbon) ?? false
   const columns = useSectionColumns({ tab, role, offset, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
+  const dates = complete?.filter.dates ?? noDates
   return (
     <Box>
-      {complete && (
+      {/* They have their room before the dates are known, so that nothing is pushed down. */}
+      <Box visibility={complete ? undefined : 'hidden'}>
         <Filters
           tab={tab}
-          value={complete.filter}
+          value={complete?.filter ?? { ...query.filter, dates }}
           isDated={query.filter.dates !== null}
           onChange={(filter) => {
             // The default dates move on with the calendar until others are chosen.
-            const dates = isSame(filter.dates, complete.filter.dates) ? query.filter.dates : filter.dates
-            onChange({ ...query, filter: { ...filter, dates }, page: 1 })
+            const chosen = isSame(filter.dates, dates) ? query.filter.dates : filter.dates
+            onChange({ ...query, filter: { ...filter, dates: chosen }, page: 1 })
           }}
         >
           <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
         </Filters>
-      )}
+      </Box>
       {tab === 'open' && hall.newProjects && (
         <ProjectChoice
           onlyNew={query.onlyNew}
@@ -86,6 +88,8 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
     </Box>
   )
 }
+
+const noDates = { from: '', to: '' }
 
 function numbered(
   rows: readonly SectionListRow[] | null,
@@ -128,11 +132,9 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
   const format = useTimeFormat()
   return (
     <Flex align="center" gap="3" ms="auto">
-      {at && (
-        <Text textStyle="sm" color="fg.muted">
-          {t('refreshed', { time: format.clock(at) })}
-        </Text>
-      )}
+      <Text textStyle="sm" color="fg.muted" visibility={at ? undefined : 'hidden'}>
+        {t('refreshed', { time: at ? format.clock(at) : '00:00:00' })}
+      </Text>
       <Button size="sm" variant="outline" onClick={onRefresh} loading={busy}>
         <RefreshIcon />
         {t('common:refresh')}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { openSectionListChannel } from '#client/net/section-list-channel.ts'
 import { endOfDay, startOfDay } from '#client/ui/days.ts'
@@ -45,9 +45,11 @@ export function useSections(query: CompleteQuery | null, refreshMilliseconds: nu
       const result = await ask(query, gone.signal)
       if (gone.signal.aborted) return
       setBusy(false)
-      // A failed refresh keeps the rows and shows the failure.
-      setAnswer(({ found }) =>
-        result.ok ? { found: result.value, failure: null } : { found, failure: result.error },
+      // Rows are drawn in slices. A failed refresh keeps them and shows the failure.
+      startTransition(() =>
+        setAnswer(({ found }) =>
+          result.ok ? { found: result.value, failure: null } : { found, failure: result.error },
+        ),
       )
     }
     void load()

@@ -1,5 +1,5 @@
-import { Box, Button, Flex } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
@@ -64,6 +64,8 @@ export function Shell(slots: ShellSlots) {
 /** What changes with the log is in components of its own: a render of the whole frame takes long. */
 function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  // The step's screen is rendered in slices, with all that is below the steps: nothing is pushed down.
+  const loaded = useDeferredValue(useSession(({ state }) => state.tender !== null))
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
   const halted = useSession(({ state }) => state.lot !== 'open')
   const hasLog = !useLocation().pathname.endsWith('/progress')
@@ -89,35 +91,39 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
             <ConnectionBanner />
           </Box>
           {/* A part of the bar, so that the log's column ends with the window. */}
-          <VoiceConsent asks={!over} />
+          <VoiceConsent asks={loaded && !over} />
         </Box>
         <PhoneCodeDialog />
-        <Flex
-          maxW="120rem"
-          mx="auto"
-          p={{ base: '3', md: '5' }}
-          gap="5"
-          direction={{ base: 'column', lg: 'row' }}
-          align={{ lg: 'flex-start' }}
-        >
-          <Box
-            as="main"
-            id="main"
-            {...askedByBar}
-            flex="1"
-            minW="0"
-            w="full"
-            order={{ base: 2, lg: 1 }}
-            pb="calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))"
-            _print={{ pb: '0' }}
+        {loaded ? (
+          <Flex
+            maxW="120rem"
+            mx="auto"
+            p={{ base: '3', md: '5' }}
+            gap="5"
+            direction={{ base: 'column', lg: 'row' }}
+            align={{ lg: 'flex-start' }}
           >
-            <PrintHead />
-            <ActsAllowed value={!halted}>
-              <StepScreen hasBar={slot !== null} />
-            </ActsAllowed>
-          </Box>
-          {hasLog && <LogColumn>{log}</LogColumn>}
-        </Flex>
+            <Box
+              as="main"
+              id="main"
+              {...askedByBar}
+              flex="1"
+              minW="0"
+              w="full"
+              order={{ base: 2, lg: 1 }}
+              pb="calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))"
+              _print={{ pb: '0' }}
+            >
+              <PrintHead />
+              <ActsAllowed value={!halted}>
+                <StepScreen hasBar={slot !== null} />
+              </ActsAllowed>
+            </Box>
+            {hasLog && <LogColumn>{log}</LogColumn>}
+          </Flex>
+        ) : (
+          <Reading />
+        )}
         {logAnnouncer}
         <TabTitle />
         <ScreenAwake />
@@ -153,9 +159,7 @@ function StepNavigationProvider({ children }: { children: ReactNode }) {
 
 /** The screen at this address, if the session has reached it. It needs the step's bar (`StepBarSlot`). */
 function StepScreen({ hasBar }: { hasBar: boolean }) {
-  const loaded = useSession(({ state }) => state.tender !== null)
   const allowed = useRouteGuard()
-  if (!loaded) return <Reading />
   return hasBar && allowed && <Outlet />
 }
 
@@ -182,8 +186,10 @@ function useBarHeight() {
 function Reading() {
   const { t } = useTranslation('shell')
   return (
-    <Box role="status" color="fg.muted" py="10" textAlign="center">
-      {t('sectionLoading')}
+    <Box as="main" id="main" py="10">
+      <Text role="status" color="fg.muted" textAlign="center">
+        {t('sectionLoading')}
+      </Text>
     </Box>
   )
 }

@@ -42,7 +42,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
           {name || t('sectionLoading')}
         </Text>
         <Text textStyle="sm" color="fg.muted" lineClamp={1} title={code}>
-          {code}
+          {code || '\u00a0'}
         </Text>
       </LoggedInHeader>
       {dialog}

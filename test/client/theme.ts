@@ -1,0 +1,3 @@
+import { createTheme } from '#client/ui/theme.ts'
+
+export const theme = createTheme()
