@@ -22,7 +22,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   enterEndEarly: 'End the reading early and enter the end of opening',
   reason: 'Reason for ending early',
   everybody: 'all bidders',
-  progress: 'Read',
+  progress: 'Bids read',
   now: 'Being read',
   notStarted: 'Waiting for the opener to start the reading.',
   notStartedOpener: 'Choose how to read, then start: the bids are read in the order of the list.',

@@ -70,7 +70,7 @@ function Room() {
         <>
           <Top />
           <Flex gap="2vw" px="2vw" py="2vh" minH="0" direction={{ base: 'column', lg: 'row' }}>
-            <Box flex="1 1 55%" minW="0" minH="0" overflow="hidden">
+            <Box flex="1 1 50%" minW="0" minH="0" overflow="hidden">
               <RoomBid />
             </Box>
             <RoomList />
