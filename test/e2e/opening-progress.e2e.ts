@@ -10,7 +10,8 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
-import { logInAs } from './logged-in.ts'
+import { enterAs, logInAs } from './logged-in.ts'
+import { announceMany, keepsOwnRow, printsAll } from './many-bidders.ts'
 import { enterSection, pressAndConfirm, recordPersons, sealAndSubmit, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible, isOnFirstScreen } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
@@ -54,6 +55,15 @@ test('a file is decrypted after a wrong key, with more time, and from a backup o
   await opensDamagedFile(opener, bidder, dirname(one.p12), key)
   await handsInBackup(bidder, one, backup)
   await sees(opener, steps['opening.closedOpener'])
+})
+
+test('[ANN-6] among 110 bidders a bidder’s own row stays in sight, and all rows are on paper', async () => {
+  const [one] = fixture.bidders
+  if (!one) throw new Error('a bidder expected')
+  const page = await enterAs(browser, fixture, one, await announceMany(fixture, 110))
+  await page.waitForURL(/bidcall/)
+  await keepsOwnRow(page, one.name)
+  await printsAll(page, one.name, 110)
 })
 
 async function startDecryption(opener: Page): Promise<void> {

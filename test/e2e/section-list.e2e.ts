@@ -333,9 +333,9 @@ test('[LST-11] without a login the address is kept for after it, and home shows 
   await guest.getByRole('button', { name: '切换到中文' }).click()
   // A dark page on a system that is light.
   await guest.emulateMedia({ colorScheme: 'light' })
-  await guest.getByRole('button', { name: '外观: 跟随系统' }).click()
-  await guest.getByRole('button', { name: '外观: 浅色' }).click()
-  await guest.getByRole('button', { name: '外观: 深色' }).waitFor()
+  await guest.getByRole('button', { name: '外观：跟随系统' }).click()
+  await guest.getByRole('button', { name: '外观：浅色' }).click()
+  await guest.getByRole('button', { name: '外观：深色' }).waitFor()
   await isAccessible(guest)
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()

@@ -16,6 +16,8 @@ interface LoggedInHeaderProps {
   readonly groups?: readonly HeaderGroup[]
   /** The screen's own buttons, also visible on a phone. */
   readonly actions?: ReactNode
+  /** As wide as the window, for a screen that is. */
+  readonly full?: boolean
   /** Asks before logging out. */
   readonly confirmLogout?: boolean
 }
@@ -26,6 +28,7 @@ export function LoggedInHeader({
   clock,
   groups = [],
   actions,
+  full = false,
   confirmLogout = false,
 }: LoggedInHeaderProps) {
   const { t } = useTranslation()
@@ -36,7 +39,7 @@ export function LoggedInHeader({
   return (
     <Box as="header" bg="bg.panel" borderBottomWidth="1px">
       <Flex
-        maxW="120rem"
+        maxW={full ? undefined : '120rem'}
         mx="auto"
         px={{ base: '4', md: '6' }}
         py="2"

@@ -52,6 +52,7 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
         key: 'name',
         header: t('bidderName'),
         isRowHeader: true,
+        leastWidth: '10rem',
         cell: (row) => row.EntprsName,
         compare: (a, b) => a.EntprsName.localeCompare(b.EntprsName, 'zh-CN'),
       },
@@ -65,7 +66,12 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
       },
       { key: 'account', header: t('depositAccount'), cell: (row) => row.ZhiFu_ZhangHu || t('notKnown') },
       { key: 'receipt', header: t('depositReceipt'), cell: (row) => row.HuiZhi_BianHao || t('notKnown') },
-      { key: 'mode', header: t('depositMode'), cell: (row) => row.BzjMode || t('notKnown') },
+      {
+        key: 'mode',
+        header: t('depositMode'),
+        leastWidth: '4rem',
+        cell: (row) => row.BzjMode || t('notKnown'),
+      },
       {
         key: 'status',
         header: t('depositStatus'),
@@ -78,7 +84,7 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
         align: 'end',
         cell: (row) => row.DaoZhang_ShiJian || t('notKnown'),
       },
-      { key: 'remark', header: t('depositRemark'), cell: (row) => row.EditRemark },
+      { key: 'remark', header: t('depositRemark'), leastWidth: '8rem', cell: (row) => row.EditRemark },
       ...(action
         ? [{ key: 'action', header: t('depositAction'), bare: true, atEnd: true, cell: action }]
         : []),

@@ -117,7 +117,7 @@ function useOverviewColumns(
     const confirmation: DataColumn<OverviewRow> = {
       key: 'confirmed',
       header: t('overview.confirmed'),
-      width: '8rem',
+      width: 'clamp(8rem, 8.5vw, 10.5rem)',
       leastWidth: '7rem',
       cell: (row) => (
         <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>

@@ -57,7 +57,13 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
               rounded={caption ? 'xl' : 'full'}
               pointerEvents="auto"
               {...(caption
-                ? { bg: 'bg.inverted', color: 'fg.inverted', pe: '4', shadow: 'md' }
+                ? {
+                    bg: 'bg.inverted',
+                    color: 'fg.inverted',
+                    pe: '4',
+                    py: { base: '0.5', lg: '0' },
+                    shadow: 'md',
+                  }
                 : { bg: 'bg.panel', color: 'fg.muted' })}
             >
               {last.length > 0 && <LastCaptions captions={last} />}

@@ -38,7 +38,12 @@ export function Clock(props: ClockProps) {
   if (done !== null && !over) return <DoneClock milliseconds={milliseconds} {...{ label, until, done }} />
   return (
     <Box minW="0" flexShrink={room ? 0 : undefined} data-clock={urgency ?? 'calm'} lineHeight="1.15">
-      <Flex align="center" columnGap="3" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Flex
+        align="center"
+        columnGap="3"
+        wrap={{ base: 'wrap', md: 'nowrap' }}
+        maxW={room ? '96vw' : undefined}
+      >
         <Digits {...{ milliseconds, urgency, label, ended, room }} />
         <Box
           color="fg.muted"

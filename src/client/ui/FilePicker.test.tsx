@@ -31,10 +31,10 @@ function Picker({ multiple = false, problem = '' }) {
 test('a chosen file is shown with its size, gives way to another, and can be removed', () => {
   render(<Picker />)
   choose(file('甲.csv', 1234))
-  expect(listed()).toEqual(['甲.csv1.2 kB'])
+  expect(listed()).toEqual(['甲.csv1.2\u00a0kB'])
   screen.getByText('换一个文件')
   choose(file('乙.csv'))
-  expect(listed()).toEqual(['乙.csv4 B'])
+  expect(listed()).toEqual(['乙.csv4\u00a0B'])
   fireEvent.click(screen.getByRole('button', { name: '移除 乙.csv' }))
   expect(listed()).toEqual([])
   expect(document.activeElement).toBe(control())
@@ -44,14 +44,14 @@ test('several files are added, a name once', () => {
   render(<Picker multiple />)
   choose(file('甲.csv'), file('乙.csv'))
   choose(file('甲.csv', 9))
-  expect(listed()).toEqual(['乙.csv4 B', '甲.csv9 B'])
+  expect(listed()).toEqual(['乙.csv4\u00a0B', '甲.csv9\u00a0B'])
 })
 
 test('nothing changes when the browser’s dialog is closed without a file', () => {
   render(<Picker />)
   choose(file('甲.csv'))
   choose()
-  expect(listed()).toEqual(['甲.csv4 B'])
+  expect(listed()).toEqual(['甲.csv4\u00a0B'])
 })
 
 test('the control has the field’s name, limit and error', () => {

@@ -47,8 +47,8 @@ export function PreferenceButtons({ preferences, spelled = false }: PreferenceBu
         variant="ghost"
         size="sm"
         onClick={() => setTheme(next[theme])}
-        aria-label={`${t('theme')}: ${t(names[theme])}`}
-        title={`${t('theme')}: ${t(names[theme])}`}
+        aria-label={t('themeIs', { name: t(names[theme]) })}
+        title={t('themeIs', { name: t(names[theme]) })}
       >
         {theme === 'light' && <SunIcon />}
         {theme === 'dark' && <MoonIcon />}
@@ -76,7 +76,7 @@ export function usePreferenceItems(preferences: ScreenPreferences): HeaderGroup 
       { key: 'language', label: languages[other], onSelect: () => setLanguage(other) },
       {
         key: 'theme',
-        label: `${t('theme')}: ${t(names[next[theme]])}`,
+        label: t('themeIs', { name: t(names[next[theme]]) }),
         onSelect: () => setTheme(next[theme]),
       },
     ],

@@ -19,6 +19,11 @@ export function haltedProblem(lot: LotStatus): Rejection | null {
   return code && { code, params: {} }
 }
 
+/** Whether the opening does not go on unless the trading platform opens the lot again: nobody is asked for anything. */
+export function isTerminated(lot: LotStatus): boolean {
+  return haltOf(lot) === 'flow-terminated'
+}
+
 /** Why a lot is halted, as a code of the message catalogue; null while it is open. */
 export function haltOf(lot: LotStatus): (typeof halts)[Exclude<LotStatus, 'open'>] | null {
   return lot === 'open' ? null : halts[lot]

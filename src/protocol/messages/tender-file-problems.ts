@@ -18,8 +18,8 @@ export const tenderFileProblems: Readonly<Record<Language, Readonly<Record<Probl
     'attachments-differ': '招标文件内容不正确：附件与清单不一致',
   },
   en: {
-    'not-a-container': 'The tender file is not in due form: it is damaged, or no tender file.',
-    'not-a-pdf': 'The tender file is not in due form: it is no PDF.',
+    'not-a-container': 'The tender file is not in due form: it is damaged, or is not a tender file.',
+    'not-a-pdf': 'The tender file is not in due form: it is not a PDF.',
     'foreign-entry': 'The tender file is not in due form: it holds what it may not hold ({detail}).',
     'bad-name': 'The tender file is not in due form: a file name is not allowed ({detail}).',
     'repeated-entry': 'The tender file is not in due form: a file name repeats ({detail}).',

@@ -68,7 +68,8 @@ function useColumns(
     const status: DataColumn<BidderState> = {
       key: 'status',
       header: t('common.status'),
-      width: '9.5rem',
+      // Its longest text on one line where the screen is wide enough; the same width whatever the status.
+      width: 'clamp(9.5rem, 12vw, 14rem)',
       cell: (bidder) => <Status state={state} bidder={bidder} side={side} />,
       compare: (a, b) => standingOf(state, a).status.localeCompare(standingOf(state, b).status),
     }
@@ -91,6 +92,7 @@ function useColumns(
       {
         key: 'documents',
         header: t('opening.documents'),
+        leastWidth: '3.5rem',
         cell: (bidder) => <Documents files={filesIn(state, bidder)} />,
       },
       {

@@ -9,6 +9,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useSentences } from '#client/ui/use-sentences.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, standingOf, submitters } from '#domain/submission/bids.ts'
@@ -50,6 +51,7 @@ export function DecryptionProgress() {
                   }),
               decryption.prolongedFor.length > 0 && t('window.prolonged'),
               stoppedAt !== null &&
+                !isTerminated(state.lot) &&
                 t('window.stopped', {
                   left: clockText(stoppedAt, (days) => t('common:clockDays', { days })),
                 }),

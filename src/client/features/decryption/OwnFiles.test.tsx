@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
@@ -53,6 +54,17 @@ test.each<[string, readonly SessionEvent[], string]>([
   await show(history)
   expect(screen.getByText(said)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('[HLT-9] in a lot that has failed a bidder is not asked to decrypt, in a paused one they are', async () => {
+  const lotIs = (lot: 'failed' | 'paused') =>
+    show([...histories.decrypting(), event('LotStatusChanged', { lot })])
+  await lotIs('failed')
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByText(steps['file.sealed'])).toBeTruthy()
+  cleanup()
+  await lotIs('paused')
+  expect(screen.getAllByRole('tab').length).toBeGreaterThan(0)
 })
 
 test('a bidder who is excluded from the second envelope is told that their second file stays sealed', async () => {

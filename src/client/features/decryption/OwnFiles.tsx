@@ -10,6 +10,7 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { awaitsKey } from '#domain/decryption/hand-over.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState, FileState } from '#domain/submission/bid-state.ts'
 import { filesIn, filesOf, hasSubmitted, isExcluded } from '#domain/submission/bids.ts'
@@ -65,7 +66,8 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   const started = useSession(({ state }) => state.decryption !== null)
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const window = useDecryptionDeadline()
-  const open = window !== null && !window.closed
+  const terminated = useSession(({ state }) => isTerminated(state.lot))
+  const open = window !== null && !window.closed && !terminated
   const toOpen = files.filter(({ file }) => awaitsKey(file))
   const opening = files.filter(({ file }) => file.status === 'opening')
   const { notice, acted } = useFocusWhenDone(files.every(({ file }) => file.status === 'imported'))

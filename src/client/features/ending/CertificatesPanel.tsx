@@ -63,20 +63,29 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
   return useMemo(
     () => [
       { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: ({ index }) => index },
-      { key: 'bidder', header: t('common.bidder'), isRowHeader: true, cell: ({ bidderName }) => bidderName },
+      {
+        key: 'bidder',
+        header: t('common.bidder'),
+        isRowHeader: true,
+        leastWidth: '10rem',
+        cell: ({ bidderName }) => bidderName,
+      },
       {
         key: 'subject',
         header: t('ending.certificates.subject'),
+        leastWidth: '8rem',
         cell: ({ certificate }) => certificate?.subjectName ?? '—',
       },
       {
         key: 'issuer',
         header: t('ending.certificates.issuer'),
+        leastWidth: '8rem',
         cell: ({ certificate }) => certificate?.issuerName ?? '—',
       },
       {
         key: 'serial',
         header: t('ending.certificates.serialNumber'),
+        leastWidth: '8rem',
         cell: ({ certificate }) => (
           <Text as="span" fontFamily="mono" overflowWrap="anywhere">
             {certificate?.serialNumber ?? '—'}
@@ -89,10 +98,16 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
         align: 'end',
         cell: ({ certificate }) => (certificate ? <Timestamp at={certificate.notAfter} /> : '—'),
       },
-      { key: 'used', header: t('ending.certificates.used'), cell: (row) => <Uses row={row} /> },
+      {
+        key: 'used',
+        header: t('ending.certificates.used'),
+        leastWidth: '7rem',
+        cell: (row) => <Uses row={row} />,
+      },
       {
         key: 'verdict',
         header: t('ending.certificates.verdict'),
+        leastWidth: '8rem',
         cell: ({ verdict }) => (
           <StatusBadge tone={tones[verdict]} brief={verdict === 'sound' || verdict === 'unused'}>
             {t(`ending.certificates.verdicts.${verdict}`)}

@@ -4,6 +4,7 @@ import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
+import { isOfBeforeEnd } from '#domain/documents/before-end.ts'
 import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
 import { documentFileName } from '#protocol/document-names.ts'
 import { useDocumentName, useOfferedDocuments } from './use-documents.ts'
@@ -29,6 +30,8 @@ export function DocumentButtons() {
 }
 
 function DocumentButton({ document }: { document: FiledDocument }) {
+  const { t } = useTranslation('steps')
+  const isOld = useSession(({ state }) => isOfBeforeEnd(state, document))
   const name = useDocumentName(document)
   const session = useSessionId()
   const tender = useSession(({ state }) => state.tender)
@@ -48,7 +51,7 @@ function DocumentButton({ document }: { document: FiledDocument }) {
       onClick={() => download(load, documentFileName(tender, document, version))}
     >
       <DownloadIcon />
-      {name}
+      {isOld ? `${name} · ${t('ending.documents.beforeEnd')}` : name}
     </Button>
   )
 }

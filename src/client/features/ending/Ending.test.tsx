@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { Toasts } from '#client/ui/Toast.tsx'
+import type { FiledDocument } from '#domain/documents/document.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
+import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
@@ -125,6 +127,35 @@ test('[REP-5] another language of the page files no other overview', async () =>
   await press(document.body, 'English')
   await screen.findByRole('tab', { name: 'Reports' })
   expect(asked).toEqual([])
+})
+
+test('[REP-5] a version in the page’s language of before the end is made again, and says until then what it is', async () => {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('createReport')) asked.push(path)
+    return null
+  }
+  const shown = (
+    <>
+      <ToEnglish />
+      {ending}
+    </>
+  )
+  const { state } = openingOf([{ name: '江河建设', figures: figuresOf(1) }], 'ended')
+  const ended = Date.parse(state.endedAt ?? '')
+  const made = (version: number, language: 'en' | 'zh-CN', at: number): FiledDocument => ({
+    ...histories.overviewVersion(version),
+    ...{ language, version: 1, withdrawn: null, at: isoTime(at) },
+  })
+  const { stands } = await renderInSession(shown, { now: openingTime, serve })
+  stands({ ...state, documents: [made(1, 'en', ended - 1), made(2, 'zh-CN', ended + 1)] })
+  const summary = screen.getByRole('region', { name: '开标小结' })
+  within(summary).getByRole('button', { name: '开标一览表（PDF）' })
+  within(summary).getByRole('button', { name: '开标一览表（PDF，English） · 开标结束前的版本' })
+  expect(asked).toEqual([])
+  await press(document.body, 'English')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.getByText(/^Version 1 · .* · from before the end$/)).toBeTruthy()
 })
 
 function ToEnglish() {

@@ -50,6 +50,11 @@ export function OwnSignature({ own, enrolled, round, envelope, onlyRecord }: Own
         <Button
           variant="outline"
           alignSelf="flex-start"
+          h="auto"
+          minH={{ base: '11', md: '10' }}
+          py="1.5"
+          whiteSpace="normal"
+          textAlign="start"
           loading={busy}
           onClick={() => download(load, documentFileName(round.tender, filed, 1))}
         >

@@ -10,6 +10,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { confirmedHash } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { takesPart } from '#domain/submission/bids.ts'
 import { RecordAct } from './RecordAct.tsx'
@@ -22,7 +23,8 @@ export function OwnTask() {
   const joins = useSession(({ state }) => own !== null && takesPart(state, own))
   const signing = useSession(({ state }) => state.signing !== null)
   const confirming = useSession(({ state }) => state.confirmation !== null)
-  if (!own || !joins) return null
+  const terminated = useSession(({ state }) => isTerminated(state.lot))
+  if (!own || !joins || terminated) return null
   if (signing) return <OwnRecord own={own} />
   return confirming ? <OwnConfirmation own={own} /> : null
 }

@@ -95,7 +95,8 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const { busy, message, save } = useSaving()
   const title = t(`ending.reports.${report}`)
-  const load = () => (files ? files.load() : fetchReport(report, session, envelope, section))
+  const names = { section, objections: t('objections:reportName') }
+  const load = () => (files ? files.load() : fetchReport(report, session, envelope, names))
   const make = async (reason: string) => files !== null && save(files.make(reason))
   const isFirst = files?.canMake === true && files.current === null
   const label = t(isFirst ? 'ending.documents.make' : 'ending.reports.download')
@@ -114,6 +115,7 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
             {t('ending.documents.version', { version: files.current.version })} ·{' '}
             {t('ending.documents.basis', { seq: files.current.basis })}
             {!files.isInLanguage && ` · ${t('ending.documents.otherLanguage')}`}
+            {files.isOfBeforeEnd && ` · ${t('ending.documents.beforeEnd')}`}
           </Text>
         )}
       </Box>
@@ -205,11 +207,12 @@ async function fetchReport(
   report: Report,
   session: string,
   envelope: EnvelopeNumber | null,
-  section: string,
+  names: { readonly section: string; readonly objections: string },
 ): Promise<Downloaded> {
+  const { section, objections } = names
   if (report === 'objections') {
     const found = await api('CreateObjectionAndReplyReport', { session })
-    return found.ok ? ok({ content: found.value, name: `${section}-objections.pdf` }) : found
+    return found.ok ? ok({ content: found.value, name: `${section}-${objections}.pdf` }) : found
   }
   const query = envelope === null ? {} : { StageOrd: envelope }
   const found = await api('getOpeningRecord', { session, query })

@@ -106,8 +106,11 @@ function useResultColumns(): DataColumn<ResultRow>[] {
 
 function Standing({ badge }: Pick<ResultRow, 'badge'>) {
   const { t } = useTranslation('steps')
-  if (badge === null) return <StatusBadge tone="done">{t('ending.result.opened')}</StatusBadge>
-  return <StatusBadge tone="failed">{t(`ending.result.${badge}`)}</StatusBadge>
+  return (
+    <StatusBadge tone={badge === null ? 'done' : 'failed'} brief>
+      {t(`ending.result.${badge ?? 'opened'}`)}
+    </StatusBadge>
+  )
 }
 
 /** Stars until the eye is pressed, where the region masks phones. */

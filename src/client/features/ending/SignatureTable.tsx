@@ -37,9 +37,10 @@ export function SignatureTable({ round }: { round: SessionState }) {
       {
         key: 'signer',
         header: t('ending.signing.signer'),
+        leastWidth: '8rem',
         cell: ({ signature }) => (signature ? signature.signedAs.name || signature.signer : '—'),
       },
-      { key: 'how', header: t('ending.signing.how'), cell: (row) => <How row={row} /> },
+      { key: 'how', header: t('ending.signing.how'), leastWidth: '6rem', cell: (row) => <How row={row} /> },
       {
         key: 'at',
         header: t('ending.signing.signedAt'),

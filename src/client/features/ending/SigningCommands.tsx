@@ -6,6 +6,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './ending-phase.ts'
@@ -49,6 +50,7 @@ function IssueSigning({ ready }: { ready: boolean }) {
 
 function ConfirmSigning() {
   const { t } = useTranslation('steps')
+  const sentences = useSentences()
   const send = useSend()
   const missing = useSession(({ state }) => unsigned(state).length)
   const ownSigned = useSession(({ state }) => state.signing?.opener != null)
@@ -60,9 +62,11 @@ function ConfirmSigning() {
         disabled={waiting}
         onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
-        {t('ending.signing.confirmAllBody')}
-        {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
-        {!ownSigned && ` ${t('ending.signing.openerMissing')}`}
+        {sentences(
+          t('ending.signing.confirmAllBody'),
+          missing > 0 && t('ending.signing.confirmAllMissing', { count: missing }),
+          !ownSigned && t('ending.signing.openerMissing'),
+        )}
       </OfficialActButton>
       {waiting && (
         <Text textStyle="sm" color="fg.muted">

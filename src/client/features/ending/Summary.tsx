@@ -94,14 +94,17 @@ function Round({ round, isNamed }: RoundProps) {
         </Text>
       )}
       <Flex gap={{ base: '3', md: '8' }} wrap="wrap" mb="3">
-        <Figure label={t('ending.summary.opened')} unit={t('ending.summary.bids')}>
+        <Figure label={t('ending.summary.opened')} unit={t('ending.summary.bids', { count: opened })}>
           {opened}
         </Figure>
-        <Figure label={t('ending.summary.notOpened')} unit={t('ending.summary.bids')}>
+        <Figure
+          label={t('ending.summary.notOpened')}
+          unit={t('ending.summary.bids', { count: total - opened })}
+        >
           {total - opened}
         </Figure>
         {round.recordHash && (
-          <Figure label={t('ending.summary.signed')} unit={t('ending.summary.ofBidders', { total })}>
+          <Figure label={t('ending.summary.signed')} unit={t('ending.summary.ofBidders', { count: total })}>
             {signed}
           </Figure>
         )}

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
+import { isOfBeforeEnd } from '#domain/documents/before-end.ts'
+import { currentDocument, type DocumentLanguage, type FiledDocument } from '#domain/documents/document.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { epochOf } from '#lib/time.ts'
 import { documentFileName } from '#protocol/document-names.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
@@ -23,6 +23,8 @@ interface OverviewFiles {
   readonly current: FiledDocument | null
   /** Whether there is one in the page's language. */
   readonly isInLanguage: boolean
+  /** Whether the current one lacks what was signed since. */
+  readonly isOfBeforeEnd: boolean
   /** Making and making again are the opener's. */
   readonly canMake: boolean
   /** The current version, or what others see before one is filed. Files nothing. */
@@ -38,10 +40,11 @@ export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null
   const language = useReportLanguage()
   const format = report === 'excel' ? 'xlsx' : 'pdf'
   const tender = useSession(({ state }) => state.tender)
-  const stage = useSession(({ state }) => state.stage.number)
+  const stage = useSession(({ state }) => state.stage)
   const documents = useSession(({ state }) => state.documents)
+  const endedAt = useSession(({ state }) => state.endedAt)
   if (report !== 'pdf' && report !== 'excel') return null
-  const key = { kind: 'overview', format, envelope: envelope ?? stage, language } as const
+  const key = { kind: 'overview', format, envelope: envelope ?? stage.number, language } as const
   const here = currentDocument({ documents }, key)
   const elsewhere = { ...key, language: language === 'en' ? 'zh-CN' : 'en' } as const
   const current = here ?? (canMake ? currentDocument({ documents }, elsewhere) : null)
@@ -50,6 +53,7 @@ export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null
   return {
     current,
     isInLanguage: here !== null,
+    isOfBeforeEnd: current !== null && isOfBeforeEnd({ stage, endedAt }, current),
     canMake,
     async load() {
       const content =
@@ -74,16 +78,19 @@ function named(content: Result<Blob, Failure>, name: string): Downloaded {
 /**
  * The opener's page makes the overview report on entering step 4, and again once the envelope or the opening has ended,
  * so that the last version has confirmations and signatures (REP-5): in one language, that of the page at that moment.
+ * A version in the other language that was made before the end is made again when the page is shown in it.
  */
 export function useReportOnEntering(): void {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const isOpener = useRole() === 'opener'
-  const wanted = useSession(({ state }) => (isOpener ? missingReport(state) : null))
+  const language = useReportLanguage()
+  const wanted = useSession(({ state }) => (isOpener ? missingReport(state, language) : null))
   const asked = useRef<string | null>(null)
   useEffect(() => {
-    if (!wanted || asked.current === wanted) return
-    asked.current = wanted
+    const order = `${wanted} ${language}`
+    if (!wanted || asked.current === order) return
+    asked.current = order
     const reason = wanted === 'final' ? t('ending.documents.endedReason') : ''
     const body = { reprint: wanted === 'final', Remarks: reason }
     // What fails can be made by hand.
@@ -91,22 +98,22 @@ export function useReportOnEntering(): void {
       if (!made.ok)
         toast.warning(`${t('ending.documents.makingFailed')}${made.error.message}`, made.error.code)
     })
-  }, [wanted, session, t])
+  }, [wanted, language, session, t])
 }
 
-function missingReport(state: SessionState): 'first' | 'final' | null {
-  const { stage, endedAt, lot } = state
+function missingReport(state: SessionState, language: DocumentLanguage): 'first' | 'final' | null {
+  const { stage, lot } = state
   if (state.flow < flow.end || lot !== 'open') return null
   const filed = state.documents.filter(
     ({ kind, format, envelope }) => kind === 'overview' && format === 'pdf' && envelope === stage.number,
   )
-  const current = filed.findLast(({ withdrawn }) => withdrawn === null)
+  const kept = filed.filter(({ withdrawn }) => withdrawn === null)
+  const current = kept.findLast((one) => one.language === language) ?? kept.at(-1)
   // A version that was taken out of the list is made again by hand, with the reason that it needs (REP-6).
   if (!current) return filed.length === 0 ? 'first' : null
-  const ended = endedAt ?? (stage.number === 1 ? stage.firstEndedAt : null)
-  return ended !== null && epochOf(current.at) < epochOf(ended) ? 'final' : null
+  return isOfBeforeEnd(state, current) ? 'final' : null
 }
 
-function useReportLanguage(): 'zh-CN' | 'en' {
+function useReportLanguage(): DocumentLanguage {
   return useTranslation().i18n.language === 'en' ? 'en' : 'zh-CN'
 }

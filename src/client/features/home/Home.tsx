@@ -44,7 +44,8 @@ export function Home() {
             <Stack gap={{ base: '6', md: '8' }} align="center" textAlign="center">
               <Heading
                 as="h1"
-                size={{ base: '3xl', md: wide ? '4xl' : '5xl' }}
+                // On a phone the usual Chinese name has one line: there is no good place to break it.
+                size={{ base: '2xl', md: wide ? '4xl' : '5xl' }}
                 lineHeight="1.25"
                 textWrap="balance"
               >

@@ -76,7 +76,8 @@ function Opening({ section, offset }: TodayProps & { readonly section: OpeningTo
   return (
     <chakra.li
       display="grid"
-      gridTemplateColumns="auto minmax(0, 1fr) auto"
+      // On a phone the status stands below the name, which has the whole line.
+      gridTemplateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}
       columnGap="4"
       alignItems="baseline"
       py="2"
@@ -93,7 +94,12 @@ function Opening({ section, offset }: TodayProps & { readonly section: OpeningTo
           {bdbh}
         </Text>
       </Box>
-      <Text textStyle="sm" whiteSpace="nowrap" color={running ? 'fg.info' : 'fg.muted'}>
+      <Text
+        textStyle="sm"
+        whiteSpace="nowrap"
+        gridColumn={{ base: '2', md: 'auto' }}
+        color={running ? 'fg.info' : 'fg.muted'}
+      >
         {running ? `● ${t('todayRunning')}` : isTime ? t('timeCome') : t('todayComing')}
       </Text>
     </chakra.li>

@@ -67,7 +67,7 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
       {
         key: 'entered',
         header: t('preparation.entered'),
-        width: '7.5rem',
+        width: '8.5rem',
         cell: ({ entered }) => (
           <StatusBadge tone={entered ? 'done' : 'neutral'}>
             {t(entered ? 'preparation.enteredYes' : 'preparation.enteredNo')}
@@ -78,7 +78,8 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
       {
         key: 'sealed',
         header: t('preparation.fileName'),
-        width: '9.5rem',
+        // Its longest text on one line where the screen is wide enough; the same width whatever the status.
+        width: 'clamp(9.5rem, 12vw, 13.5rem)',
         cell: (bidder) => {
           const submission = submissionOf({ tender }, bidder)
           return (

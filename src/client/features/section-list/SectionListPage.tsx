@@ -112,7 +112,7 @@ function SectionListHeader({ who, offset }: { who: Who; offset: number | null })
         </Text>
       }
       actions={
-        <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={who.ShowName}>
+        <Text truncate maxW={{ base: '17rem', md: '20rem' }} title={who.ShowName}>
           {t('greeting', { name: who.ShowName })}
         </Text>
       }

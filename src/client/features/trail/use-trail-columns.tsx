@@ -34,6 +34,7 @@ export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
         key: 'at',
         header: t('columnTime'),
         width: '11rem',
+        leastWidth: '9.5rem',
         isRowHeader: true,
         cell: ({ at }) => format.second(at),
       },

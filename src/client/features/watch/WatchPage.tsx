@@ -40,7 +40,7 @@ export function WatchPage() {
   }, [t])
   return (
     <Box minH="100dvh">
-      <LoggedInHeader clock={<TimeOfDay offset={offset} />}>
+      <LoggedInHeader clock={<TimeOfDay offset={offset} />} full>
         <Button asChild variant="ghost" size="sm" ms="-3">
           <Link to="/hall">{t('toHall')}</Link>
         </Button>

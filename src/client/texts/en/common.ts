@@ -22,7 +22,7 @@ export const common: Record<keyof typeof source, string> = {
   no: 'No',
   search: 'Search',
   reset: 'Reset',
-  theme: 'Appearance',
+  themeIs: 'Appearance: {{name}}',
   themeLight: 'Light',
   themeDark: 'Dark',
   themeSystem: 'Same as system',

@@ -46,7 +46,7 @@ export const inquiry = {
   replyTo: 'Reply to the objection of {{name}} to the opening',
   replyContent: 'Your reply',
   replyHint:
-    'One reply to each objection, which cannot be changed once sent. All need one before signing, or before the end of an opening without it.',
+    'One reply to each objection, which cannot be changed once sent. All need one before the signing, or before the end where nothing is signed.',
   submitReply: 'Send the reply',
   replied: 'Reply sent',
   replyFailed: 'The reply failed!',

@@ -18,6 +18,6 @@ export const messages: Record<keyof typeof source, string> = {
   sendAnswer: 'Send the answer',
   supervisors: 'Supervisor',
   new: 'Unread',
-  notTaken: 'This hall takes no messages from you.',
-  ended: 'The opening has ended: messages are taken no longer.',
+  notTaken: 'This hall accepts no messages from you.',
+  ended: 'The opening has ended: messages are no longer accepted.',
 }

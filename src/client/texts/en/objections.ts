@@ -2,13 +2,13 @@ import type { objections as source } from '../zh-CN/objections.ts'
 
 export const objections: Record<keyof typeof source, string> = {
   open: 'Objections',
-  openUnread: 'Objections, {{count}} unread replies',
+  openUnread: 'Objections, unread replies: {{count}}',
   openUnanswered: 'Objections, {{count}} to be replied to',
   title: 'Objections and replies',
   none: 'There are no objections yet.',
   noneOfYours: 'You have raised no objection yet.',
-  closedByEnd: 'The opening has ended! Objections and replies are no longer taken.',
-  closedByFailure: 'The lot has failed; objections and replies are no longer taken.',
+  closedByEnd: 'The opening has ended! Objections and replies are no longer accepted.',
+  closedByFailure: 'The lot has failed; objections and replies are no longer accepted.',
   raise: 'Raise an objection',
   content: 'Objection',
   contentHint:
@@ -33,7 +33,7 @@ export const objections: Record<keyof typeof source, string> = {
   replyFailed: 'The reply could not be given! ',
   attachment: 'Attachment',
   attachmentLimit:
-    'If you wish, one jpg, pdf, doc or docx file (by what it holds), smaller than {{megabytes}} MB, its name of at most {{maximum}} characters.',
+    'Optional: one jpg, pdf, doc or docx file (judged by its content), smaller than {{megabytes}} MB, with a name of at most {{maximum}} characters.',
   uploading: 'Uploading {{name}}',
   cancelUpload: 'Cancel the upload',
   stillUploading: 'The attachment is still being uploaded; please submit a little later',
@@ -51,6 +51,6 @@ export const objections: Record<keyof typeof source, string> = {
   downloadOf: 'Download {{name}}',
   altered:
     'The attachment is not what the session log is bound to, and was not opened. Please contact support.',
-  report: 'Record of objections and replies (PDF)',
+  report: 'Download the objections and replies (PDF)',
   reportName: 'objections-and-replies',
 }

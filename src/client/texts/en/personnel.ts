@@ -47,7 +47,7 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
   changed: 'Changed!',
   removed: 'Deleted!',
   fetch: 'Fetch from other sections',
-  fetchHelp: 'The other sections of this agency. Who is in the tables already is not added again.',
+  fetchHelp: 'The other sections of this agency. People who are in the tables already are not added again.',
   fetchEmpty: 'There are no other sections.',
   sectionCode: 'Section number',
   people: 'People',

@@ -22,7 +22,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   enterEndEarly: 'End the reading early and enter the end of opening',
   reason: 'Reason for ending early',
   everybody: 'all bidders',
-  progress: 'Read',
+  progress: 'Bids read',
   now: 'Being read',
   notStarted: 'Waiting for the opener to start the reading.',
   notStartedOpener: 'Choose how to read, then start: the bids are read in the order of the list.',
@@ -51,6 +51,6 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   'check.reply': 'Reply: {{content}}',
   'check.mark': 'Disputed',
   disputesOpen:
-    'Disputed rows without a reply, of: {{names}}. Each must be replied to before signing, or before the end of an opening without it; the opening record will have both.',
+    'These bidders dispute their rows and have no reply yet: {{names}}. Reply to each before the signing, or before the end where nothing is signed; the opening record will have both.',
   excel: 'Export to Excel',
 }

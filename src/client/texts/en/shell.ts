@@ -46,7 +46,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   unitEntered: 'Entered',
   unitSubmitted: 'Submitted',
   unitNotSubmitted: 'Not submitted',
-  unitCertificate: 'Certificate of',
+  unitCertificate: 'Certificate holder',
   unitIssuer: 'Issued by',
   unitUntil: 'Valid until',
   unitFingerprint: 'Fingerprint (SHA-256)',
@@ -95,7 +95,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   ageMinutes: '{{count}} min',
   alarmTitle: 'The log is contradicted',
   alarm_forked:
-    'The server shows another entry {{seq}} of the log than this page has seen. All acts are stopped.',
+    'The server shows an entry {{seq}} of the log that differs from the one this page has seen. All acts are stopped.',
   alarm_shorter:
     'This page has seen entry {{seq}} of the log, and the server’s log ends before it. All acts are stopped.',
   alarm_snapshot: 'What the server shows of the opening does not follow from the log. All acts are stopped.',

@@ -190,9 +190,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.unmarkBody': 'The mark on the bid of {{name}} is taken back.',
   'opening.note': 'Reason',
   'opening.unanswered_one':
-    '{{count}} objection has no reply yet. After the command neither objections nor replies are taken.',
+    '{{count}} objection has no reply yet. After the command neither objections nor replies are accepted.',
   'opening.unanswered_other':
-    '{{count}} objections have no reply yet. After the command neither objections nor replies are taken.',
+    '{{count}} objections have no reply yet. After the command neither objections nor replies are accepted.',
   'opening.commandExtended':
     'Decryption command issued at {{time}}, limit {{minutes}} min, prolonged by {{extended}} min, deadline {{deadline}}.',
   'window.prolonged': 'The time in which the hall was not reachable was added.',
@@ -314,9 +314,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.inquiryMissed': 'Your unit did not answer the objection inquiry in time. This is recorded.',
   'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
   'announcement.openerReplies_one':
-    '{{count}} disputed row or objection waits for your reply, before signing, or the end of an opening without it.',
+    '{{count}} disputed row or objection needs your reply before the signing, or before the end where nothing is signed.',
   'announcement.openerReplies_other':
-    '{{count}} disputed rows or objections wait for your reply, before signing, or the end of an opening without it.',
+    '{{count}} disputed rows or objections need your reply before the signing, or before the end where nothing is signed.',
   'announcement.ended': 'The announcement is done.',
   'announcement.enterEnd': 'Enter the end of opening',
   'announcement.overview': 'Bid-opening overview',
@@ -334,7 +334,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'overview.confirmedBy.time-out': 'Auto-confirmed',
   'overview.reason': 'Cause: {{reason}}',
   'overview.lowest': 'lowest price',
-  'overview.ofCeiling': '{{share}} % of the ceiling price',
+  'overview.ofCeiling': '{{share}}% of the ceiling',
   'overview.own': 'your unit',
   'overview.empty': 'No bidder submitted a bid.',
   'files.title': 'Files',

@@ -17,7 +17,7 @@ export const tour: Record<keyof typeof source, string> = {
     'All openings under way are here, the nearest deadline first. A card shows the step, the countdown, how many are done and the last event.',
   'steps.title': 'Four steps',
   'steps.text':
-    'An opening goes from preparation to opening, announcement and end. The opener moves it on; the pages of all others follow. Earlier steps can be looked at any time.',
+    'An opening goes from preparation to opening, announcement and end. The opener moves it on; the pages of all others follow. Earlier steps can be viewed at any time.',
   'bar.title': 'What to do now',
   'bar.text':
     'This bar is always in sight. It says what is happening, what is expected of you, and by when. When it is your turn, its button is here, too.',
@@ -44,7 +44,7 @@ export const tour: Record<keyof typeof source, string> = {
     'Here you read the bids one by one, by hand or at a pace. The voice speaks the figures, and all screens show them at the same time.',
   'overview.title': 'The overview',
   'overview.text':
-    'Everybody sees the figures at the same moment; before it the server sends them to nobody. The lowest price is marked in words, and each is compared to the ceiling.',
+    'Everybody sees the figures at the same moment; before that the server sends them to nobody. The lowest price is marked in words, and each is compared to the ceiling.',
   'ownRow.title': 'Check your figures',
   'ownRow.text':
     'Check what was read for your unit. Confirm it, or say what is wrong: the opener has to reply.',

@@ -20,7 +20,7 @@ export const common = {
   no: '否',
   search: '查询',
   reset: '重置',
-  theme: '外观',
+  themeIs: '外观：{{name}}',
   themeLight: '浅色',
   themeDark: '深色',
   themeSystem: '跟随系统',

@@ -25,7 +25,7 @@ export const preparation = {
   'files.choose': '选择文件',
   'files.limit': '支持 {{suffixes}} 格式，不超过 {{megabytes}} MB。',
   'files.effect':
-    '项目信息、评标办法、评标参数和投标函格式将按文件更新，并记入进度。已有投标人递交投标文件后，报价项和投标函格式不能再改变。',
+    '项目信息、评标办法、评标参数和投标函格式将按文件更新，并记入开标进程。已有投标人递交投标文件后，报价项和投标函格式不能再改变。',
   'files.effectPrice': '控制价只有开标人一方和监督人可见，下达解密指令时公开。',
   'files.effectPricePlain': '控制价只有开标人一方和监督人可见，进入投标文件开启环节时公开。',
   'files.replaces': '将替换已导入的“{{name}}”。',

@@ -50,7 +50,7 @@ export const tour = {
   'documents.text': '这里可以下载开标一览表、开标记录和异议。每份 PDF 都印有最后一条记录的哈希值。',
   'verify.title': '自行核验',
   'verify.text':
-    '进程旁的按钮导出您有权查看的全部记录。用 npm run verify-draw 即可核验哈希链和抽签结果，无需询问服务器。',
-  'trail.title': '安全日志',
+    '开标进程旁的按钮导出您有权查看的全部记录。用 npm run verify-draw 即可核验哈希链和抽取结果，无需询问服务器。',
+  'trail.title': '安全记录',
   'trail.text': '被拒的操作、登录和导出都记录在这里，同样用哈希值串连。导出后用 npm run verify-trail 核验。',
 }

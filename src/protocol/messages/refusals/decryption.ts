@@ -72,7 +72,7 @@ export const decryptionRefusals = {
   'backup-not-needed': { zh: '该投标文件无需提交备用文件！', en: 'This bid file needs no backup.' },
   'backup-too-late': {
     zh: '唱标已开始，不能再提交备用文件！',
-    en: 'The announcement has begun: backup files are taken no longer.',
+    en: 'The announcement has begun: backup files are no longer accepted.',
   },
   'backup-differs': {
     zh: '备用文件与投标时提交的文件不一致！',

@@ -8,11 +8,11 @@ export const objectionsRefusals = {
   },
   'objections-until-opening': {
     zh: '开标已开始，不再接收异议和回复！',
-    en: 'The opening of bid files has begun: objections and replies are taken no longer.',
+    en: 'The opening of bid files has begun: objections and replies are no longer accepted.',
   },
   'objections-until-announcement': {
     zh: '已进入唱标环节，不再接收异议和回复！',
-    en: 'The announcement has begun: objections and replies are taken no longer.',
+    en: 'The announcement has begun: objections and replies are no longer accepted.',
   },
   'objection-missing': { zh: '请填写异议内容！', en: 'Please fill in the objection!' },
   'objection-too-long': {

@@ -2,6 +2,7 @@ import { Box, chakra, Heading, Text } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { runningReading } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
@@ -91,17 +92,45 @@ function Items({ bidder }: { bidder: BidderState }) {
   )
 }
 
+/** While nothing is counted: which section it is, large, and when it opens. */
+function Section() {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  const tender = useSession(({ state }) => state.tender)
+  const part = useRef<HTMLDivElement>(null)
+  useFit(part, tender?.sectionName ?? '')
+  if (!tender) return null
+  return (
+    <Box h="full" display="grid" alignContent="center" textAlign="center">
+      <Box ref={part}>
+        <Text
+          fontSize="calc(min(9vh, 7vw) * var(--fit, 1))"
+          fontWeight="semibold"
+          lineHeight="1.3"
+          textWrap="balance"
+        >
+          {tender.sectionName}
+        </Text>
+        <Text fontSize="max(1rem, 3vh)" color="fg.muted">
+          {`${t('preparation.opensAt')} ${time.minute(tender.opensAt)}`}
+        </Text>
+      </Box>
+    </Box>
+  )
+}
+
 function Counts() {
   const { t } = useTranslation('room')
   const count = useSession(({ state }) => phaseCount(state))
   const phase = useSession(({ state }) => phaseOf(state))
-  if (!count) return null
+  if (!count) return <Section />
   return (
     <Box h="full" display="grid" placeContent="center" textAlign="center">
       <Text
-        fontSize="max(3rem, 18vh)"
+        fontSize="min(18vh, 16vw)"
         fontWeight="semibold"
         lineHeight="1.3"
+        whiteSpace="nowrap"
         fontVariantNumeric="tabular-nums"
       >
         {`${count.done} / ${count.total}`}

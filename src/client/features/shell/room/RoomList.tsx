@@ -39,7 +39,7 @@ export function RoomList() {
     <chakra.ol
       ref={list}
       aria-label={t('bidders')}
-      flex="1 1 40%"
+      flex="1 1 46%"
       minW="0"
       overflowY="auto"
       listStyleType="none"
@@ -59,7 +59,13 @@ export function RoomList() {
           py="0.8vh"
         >
           <Flex gap="1vw" align="baseline">
-            <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+            <Text
+              as="span"
+              color="fg.muted"
+              fontVariantNumeric="tabular-nums"
+              minW={`${String(rows.length).length}ch`}
+              textAlign="end"
+            >
               {index + 1}
             </Text>
             <Text
@@ -67,6 +73,7 @@ export function RoomList() {
               flex="1"
               minW="0"
               lineClamp={2}
+              textWrap="balance"
               fontWeight={code === current ? 'bold' : undefined}
             >
               {name}

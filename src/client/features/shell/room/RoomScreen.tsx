@@ -7,7 +7,13 @@ import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useHaltSentence } from '#client/session/use-halt-sentence.ts'
-import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import {
+  SessionProvider,
+  useByServerClock,
+  useCaption,
+  useServerNow,
+  useSession,
+} from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -18,6 +24,7 @@ import { phaseCount, phaseOf } from '#domain/session/phase.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { unitIn } from '#domain/tender/units.ts'
+import { epochOf } from '#lib/time.ts'
 import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
@@ -70,7 +77,7 @@ function Room() {
         <>
           <Top />
           <Flex gap="2vw" px="2vw" py="2vh" minH="0" direction={{ base: 'column', lg: 'row' }}>
-            <Box flex="1 1 55%" minW="0" minH="0" overflow="hidden">
+            <Box flex="1 1 50%" minW="0" minH="0" overflow="hidden">
               <RoomBid />
             </Box>
             <RoomList />
@@ -139,7 +146,9 @@ function RoomClock() {
   const { t } = useTranslation('shell')
   const window = useSession(({ state }) => currentWindow(state)?.name ?? null)
   const deadline = useSession(({ state }) => currentWindow(state)?.deadline ?? null)
-  if (window && deadline)
+  // Once its time has come the opening has no deadline any more.
+  const waits = useByServerClock((now) => window !== 'opening' || now < epochOf(deadline ?? ''))
+  if (window && deadline && waits)
     return <DeadlineCountdown deadline={deadline} label={t(`deadline_${window}`)} room />
   return <TimeOfDay />
 }
