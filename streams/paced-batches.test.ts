@@ -23,36 +23,48 @@ function stage(drawing: number) {
   return { scheduler, seen, at, subscription }
 }
 
-test('a batch passes at once, and those that come while it is drawn and after it come together', () => {
+test('a batch passes at once, and those that come while it is drawn and just after come together', () => {
   const { scheduler, seen, at } = stage(10)
-  for (const [i, time] of [0, 20, 40, 60, 1000].entries()) at(time, batch(i + 1))
+  for (const [i, time] of [0, 11, 12, 13, 1000].entries()) at(time, batch(i + 1))
   scheduler.flush()
-  expect(seen).toEqual(['0 1', '150 2,3,4', '1000 5'])
+  expect(seen).toEqual(['0 1', '20 2,3,4', '1000 5'])
+})
+
+test('in a storm drawing takes an ever smaller part of the time, and afterwards an entry passes at once again', () => {
+  const { scheduler, seen, at } = stage(10)
+  for (let i = 0; i < 200; i += 1) at(5 * i, batch(i + 1))
+  for (const [i, time] of [3000, 3011].entries()) at(time, batch(201 + i))
+  scheduler.flush()
+  const times = seen.map((line) => Number(line.split(' ')[0]))
+  const apart = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+  expect(apart.slice(0, 5)).toEqual([20, 30, 50, 90, 150])
+  expect(times.slice(-2)).toEqual([3000, 3020])
 })
 
 test('no entry waits longer than a second', () => {
-  const { scheduler, seen, at } = stage(200)
+  const { scheduler, seen, at } = stage(600)
   at(0, batch(1))
-  at(210, batch(2))
+  at(610, batch(2))
+  at(1250, batch(3))
   scheduler.flush()
-  expect(seen).toEqual(['0 1', '1200 2'])
+  expect(seen).toEqual(['0 1', '1200 2', '2800 3'])
 })
 
 test('another signal passes at once, after the batches before it', () => {
   const { scheduler, seen, at } = stage(10)
   at(0, batch(1))
-  at(20, batch(2))
-  at(30, { kind: 'gap', after: 2 })
+  at(12, batch(2))
+  at(15, { kind: 'gap', after: 2 })
   scheduler.flush()
   expect(seen.map((line) => line.split(' ')[1])).toEqual(['1', '2', 'gap'])
-  expect(seen[2]).toMatch(/^40 /)
+  expect(seen[2]).toMatch(/^25 /)
 })
 
 test('nothing comes once nobody listens', () => {
   const { scheduler, seen, at, subscription } = stage(10)
   at(0, batch(1))
-  at(20, batch(2))
-  scheduler.schedule(() => subscription.unsubscribe(), 30)
+  at(12, batch(2))
+  scheduler.schedule(() => subscription.unsubscribe(), 15)
   scheduler.flush()
   expect(seen).toEqual(['0 1'])
 })

@@ -2,8 +2,11 @@ import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, Subscrip
 import type { LogSignal } from './log-position.ts'
 import { type Batch, merged } from './merge-batches.ts'
 
-/** After a batch nothing follows for so many times as long as drawing it took: a storm of entries leaves the page usable. */
-const restPerWork = 14
+/**
+ * After a batch nothing follows for so many times as long as drawing it took. While entries keep coming the rest doubles
+ * from the least to the most: a storm of entries leaves the page usable, and two that follow each other hardly wait.
+ */
+const restPerWork = { least: 1, most: 14 }
 /** The longest rest, and the longest delay of an entry. */
 const longestRestMs = 1000
 
@@ -16,6 +19,7 @@ export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction
     new Observable((out) => {
       let gathered: Batch[] = []
       let resting = Subscription.EMPTY
+      let rests = restPerWork.least
 
       function pass(batch: Batch): void {
         const began = scheduler.now()
@@ -23,7 +27,7 @@ export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction
         // What a batch changes is drawn before the next task.
         resting = scheduler.schedule(() => {
           const took = Math.max(0, scheduler.now() - began)
-          resting = scheduler.schedule(flush, Math.min(longestRestMs, took * restPerWork))
+          resting = scheduler.schedule(flush, Math.min(longestRestMs, took * rests))
         })
       }
 
@@ -31,6 +35,7 @@ export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction
         resting = Subscription.EMPTY
         const batches = gathered
         gathered = []
+        rests = batches.length > 0 ? Math.min(restPerWork.most, 2 * rests) : restPerWork.least
         const [first, ...more] = batches
         if (first) pass(merged([first, ...more]))
       }
