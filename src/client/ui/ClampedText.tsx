@@ -7,7 +7,7 @@ const surelyFits = 16
 
 /** A text in two lines, and the rest of it on request; in print the whole text. */
 export function ClampedText({ text }: { text: string }) {
-  // Without looking at what was drawn, which takes longer than drawing it.
+  // Measuring a text takes longer than drawing it.
   return text.length <= surelyFits ? <span>{text}</span> : <Clamped text={text} />
 }
 

@@ -23,6 +23,12 @@ const at = (address: string) => (
   </MemoryRouter>
 )
 const ending = at('/')
+const withLanguageButton = (
+  <>
+    <ToEnglish />
+    {ending}
+  </>
+)
 
 test('[END-3] a bidder confirms directly under the bar, above the tabs and the overview', async () => {
   const history = histories.confirming()
@@ -94,11 +100,7 @@ test('[REP-5] [MSG-1] an overview that could not be made on entering is told, wi
 })
 
 test('[REP-6] an overview that was taken out of the list is not made again on entering', async () => {
-  const asked: string[] = []
-  const serve = (path: string) => {
-    if (path.includes('createReport')) asked.push(path)
-    return null
-  }
+  const { asked, serve } = reportCalls()
   const withdrawn = event('DocumentWithdrawn', { documentId: documentId(1), reason: '有误', by: '王主持' })
   const { tell } = await renderInSession(ending, {
     history: [...histories.atEnd(), histories.filed(1), withdrawn],
@@ -111,43 +113,23 @@ test('[REP-6] an overview that was taken out of the list is not made again on en
 })
 
 test('[REP-5] another language of the page files no other overview', async () => {
-  const asked: string[] = []
-  const serve = (path: string) => {
-    if (path.includes('createReport')) asked.push(path)
-    return null
-  }
-  const shown = (
-    <>
-      <ToEnglish />
-      {ending}
-    </>
-  )
+  const { asked, serve } = reportCalls()
   const history = [...histories.ended(), histories.filed(1)]
-  await renderInSession(shown, { history, now: openingTime, serve })
+  await renderInSession(withLanguageButton, { history, now: openingTime, serve })
   await press(document.body, 'English')
   await screen.findByRole('tab', { name: 'Reports' })
   expect(asked).toEqual([])
 })
 
 test('[REP-5] a version in the page’s language of before the end is made again, and says until then what it is', async () => {
-  const asked: string[] = []
-  const serve = (path: string) => {
-    if (path.includes('createReport')) asked.push(path)
-    return null
-  }
-  const shown = (
-    <>
-      <ToEnglish />
-      {ending}
-    </>
-  )
+  const { asked, serve } = reportCalls()
   const { state } = openingOf([{ name: '江河建设', figures: figuresOf(1) }], 'ended')
   const ended = Date.parse(state.endedAt ?? '')
   const made = (version: number, language: 'en' | 'zh-CN', at: number): FiledDocument => ({
     ...histories.overviewVersion(version),
     ...{ language, version: 1, withdrawn: null, at: isoTime(at) },
   })
-  const { stands } = await renderInSession(shown, { now: openingTime, serve })
+  const { stands } = await renderInSession(withLanguageButton, { now: openingTime, serve })
   stands({ ...state, documents: [made(1, 'en', ended - 1), made(2, 'zh-CN', ended + 1)] })
   const summary = screen.getByRole('region', { name: '开标小结' })
   within(summary).getByRole('button', { name: '开标一览表（PDF）' })
@@ -157,6 +139,16 @@ test('[REP-5] a version in the page’s language of before the end is made again
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.getByText(/^Version 1 · .* · from before the end$/)).toBeTruthy()
 })
+
+/** A server that notes the calls for reports. */
+function reportCalls() {
+  const asked: string[] = []
+  const serve = (path: string) => {
+    if (path.includes('createReport')) asked.push(path)
+    return null
+  }
+  return { asked, serve }
+}
 
 function ToEnglish() {
   const { i18n } = useTranslation()
