@@ -201,7 +201,8 @@ async function openWorld() {
     },
     async settle() {
       for (let turn = 0; turn < 4; turn += 1) await nextTurn()
-      await vi.advanceTimersByTimeAsync(usualDeliveryLimits.gatherMilliseconds)
+      // The longest, because the pause after sending is made of real time: a slow machine pauses longer.
+      await vi.advanceTimersByTimeAsync(usualDeliveryLimits.longestGatherMilliseconds)
       for (let turn = 0; turn < 2; turn += 1) await nextTurn()
     },
     leapTo(moment: number) {
