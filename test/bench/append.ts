@@ -61,7 +61,7 @@ export async function* bench(): AsyncGenerator<Figure> {
 /** As many at once as the log's pool has connections. */
 const apart: Manner = { sharing: 1, statementsAtOnce: 20 }
 /** Commits are shared between sessions, as in the log. */
-const shared: Manner = { sharing: 25, statementsAtOnce: 2 }
+const shared: Manner = { sharing: 13, statementsAtOnce: 4 }
 
 /** The number of sessions, of concurrent writers in each, and of each writer's consecutive appends. */
 interface Load {

@@ -1,3 +1,5 @@
+import { takeTogether } from './take-together.ts'
+
 /** The work that a queue does for its session, one piece at a time. */
 export interface SessionWork<Request, Answer, Session, Plan extends Answers<Answer>> {
   refresh(id: string): Promise<Session | null>
@@ -44,8 +46,6 @@ interface Queue<Request, Answer, Session, Plan> {
   refreshes: Waiting<Session | null>[]
 }
 
-/** Sessions started before the event loop gets a turn. */
-const startedAtOnce = 25
 /** Appends that share a commit at most. */
 const batchLength = 200
 
@@ -86,7 +86,7 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
   }
 
   function startAll(): void {
-    const started = notStarted.splice(0, startedAtOnce)
+    const started = takeTogether(notStarted, ({ waiting }) => waiting.length)
     // Send what these have decided before the others decide.
     if (notStarted.length > 0) setImmediate(startAll)
     for (const queue of started) startNext(queue)

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Clock } from '#lib/ports.ts'
 import type { WriteCallback } from './session-queues.ts'
 import type { SessionWrite } from './session-write.ts'
+import { takeTogether } from './take-together.ts'
 import { type RowTypes, timesOf, writePlans } from './write-plans.ts'
 
 interface Waiting {
@@ -9,10 +10,8 @@ interface Waiting {
   readonly done: WriteCallback
 }
 
-/** Sessions that share a commit at most: few enough that one half decides while the other half is written. */
-const sharing = 25
-/** While one statement waits for the disk, the next is prepared. */
-const statementsAtOnce = 2
+/** While some statements wait for the database and the disk, the next is prepared. */
+const statementsAtOnce = 4
 
 /**
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit; a
@@ -31,7 +30,7 @@ export function createWriter(
     gathering = false
     while (busy < statementsAtOnce && queue.length > 0) {
       busy += 1
-      void writeTogether(queue.splice(0, sharing)).finally(() => {
+      void writeTogether(takeTogether(queue, commandsOf)).finally(() => {
         busy -= 1
         sendNext()
       })
@@ -62,4 +61,10 @@ export function createWriter(
     // Writes of the same tick belong to the first statement.
     queueMicrotask(sendNext)
   }
+}
+
+function commandsOf({ write: { plans } }: Waiting): number {
+  let commands = 0
+  for (const plan of plans) commands += plan.commands.length
+  return commands
 }
