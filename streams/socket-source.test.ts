@@ -1,5 +1,6 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import { message, openingLog, session } from '#test/support/opening-log.ts'
 import { type LogPosition, startOfLog } from './log-position.ts'
 import { type SocketNews, socketSource$ } from './socket-source.ts'
@@ -8,7 +9,13 @@ import type { DownMessage, UpMessage } from './transport.ts'
 const log = openingLog()
 
 /** A source with a fixed position, and events at given moments. */
-function fixture(endAt: number, position: LogPosition, moments: Record<number, Happening>, random = () => 0) {
+function fixture(
+  endAt: number,
+  position: LogPosition,
+  moments: Record<number, Happening>,
+  random = () => 0,
+  asksOnConnect = false,
+) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   let lateBy = 0
   scheduler.now = () => scheduler.frame + lateBy
@@ -18,6 +25,8 @@ function fixture(endAt: number, position: LogPosition, moments: Record<number, H
   const pings$ = new Subject<void>()
   const restarts: number[] = []
   const asked: { at: number; after: number; epoch: string }[] = []
+  const noteAsked = ({ after, epoch }: SubscribeMessage) => asked.push({ at: scheduler.now(), after, epoch })
+  let question: (() => SubscribeMessage) | null = null
   const news: { at: number; news: SocketNews }[] = []
   const transport = {
     connected$,
@@ -25,14 +34,21 @@ function fixture(endAt: number, position: LogPosition, moments: Record<number, H
     pings$,
     restart: () => void restarts.push(scheduler.now()),
     send({ kind, body }: UpMessage) {
-      if (kind === 'sub') asked.push({ at: scheduler.now(), after: body.after, epoch: body.epoch })
+      if (kind === 'sub') noteAsked(body)
     },
+    ...(asksOnConnect && {
+      askOnConnect(asking: () => SubscribeMessage) {
+        question = asking
+        return () => true
+      },
+    }),
   }
   socketSource$({ transport, position: () => position, gaps$, random, scheduler }).subscribe((next) =>
     news.push({ at: scheduler.now(), news: next }),
   )
   for (const [at, happening] of Object.entries(moments)) {
     scheduler.schedule(() => {
+      if (happening === 'join' && question) noteAsked(question())
       if (happening === 'join' || happening === 'cut') connected$.next(happening === 'join')
       else if (happening === 'gap') gaps$.next()
       else if (typeof happening === 'object' && 'busyMs' in happening) lateBy += happening.busyMs
@@ -60,6 +76,12 @@ describe('the socket of a session', () => {
       { at: 100, after: 8, epoch: 'A' },
       { at: 4000, after: 8, epoch: 'A' },
     ])
+  })
+
+  test('[SUB-1] asks once with every connect where the transport can, and again on a gap', () => {
+    const moments = { 100: 'join', 500: 'gap', 2000: 'cut', 4000: 'join', 6000: 'gap' } as const
+    const { asked } = fixture(10_000, at9, moments, undefined, true)
+    expect(asked).toEqual([100, 4000, 6000].map((at) => ({ at, after: 8, epoch: 'A' })))
   })
 
   test('[GAP-1] subscribes again on a gap, once for several gaps', () => {

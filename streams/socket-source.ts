@@ -1,4 +1,5 @@
 import { distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs'
+import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import { type LogPosition, questionFrom } from './log-position.ts'
 import { type Silence, silence$ } from './silence.ts'
 import type { DownMessage, LogMessage, SocketTransport } from './transport.ts'
@@ -23,7 +24,7 @@ export interface SocketSourceOptions {
 const askAgainMs = 1000
 
 /**
- * A session's messages from the socket. Subscribes from the entry reached on every connect, and again on a gap, after
+ * A session's messages from the socket. Subscribes from the entry reached with every connect, and again on a gap, after
  * a silence, and when two heartbeats in a row are ahead of the position or of another epoch. Replaces a connection that
  * no longer pings; the socket libraries would take much longer to notice.
  */
@@ -42,18 +43,22 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
       out.next({ kind: 'live', live })
     }
 
-    function subscribe(): void {
-      const { session, epoch } = position()
+    function noteAsked(): void {
       askedAt = scheduler.now()
       ahead = 0
       awaited$.next()
-      transport.send({ kind: 'sub', body: { session, epoch, after: questionFrom(position()) } })
+    }
+
+    function subscribe(): void {
+      noteAsked()
+      transport.send({ kind: 'sub', body: questionAt(position()) })
     }
 
     function onConnected(now: boolean): void {
       connected = now
-      if (now) subscribe()
-      else setLive(false)
+      if (!now) setLive(false)
+      else if (hasAsked?.()) noteAsked()
+      else subscribe()
     }
 
     function onGap(): void {
@@ -83,6 +88,7 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
       else transport.restart()
     }
 
+    const hasAsked = transport.askOnConnect?.(() => questionAt(position()))
     const { pings$ } = transport
     const subscription = silence$({ awaited$, pings$, random, scheduler }).subscribe(onSilence)
     subscription.add(gaps$.subscribe(onGap))
@@ -90,4 +96,9 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     subscription.add(transport.connected$.pipe(distinctUntilChanged()).subscribe(onConnected))
     return subscription
   })
+}
+
+function questionAt(position: LogPosition): SubscribeMessage {
+  const { session, epoch } = position
+  return { session, epoch, after: questionFrom(position) }
 }

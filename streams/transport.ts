@@ -49,6 +49,11 @@ export interface SocketTransport {
   /** Pings of the connection itself, at least every `pingMilliseconds`. */
   readonly pings$: Observable<unknown>
   send(message: UpMessage): void
+  /**
+   * Asks `question` with every connect from now on; returns whether the present connection did. A transport without this
+   * is sent the question once connected.
+   */
+  askOnConnect?(question: () => SubscribeMessage): () => boolean
   /** Drops the connection, or the attempt to connect, and reconnects at once. */
   restart(): void
 }

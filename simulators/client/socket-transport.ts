@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { firstQuestion } from '#client/net/first-question.ts'
 import { type ClosableTransport, transportOver } from '#client/net/socket-transport.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
 
@@ -18,8 +19,9 @@ const returnMs = 300
 
 /** A session's socket in Node. It reconnects quickly and throws on messages that violate the protocol. */
 export function openSocket({ url, token, renew, frames }: SocketOptions): ClosableTransport {
+  const question = firstQuestion()
   const socket = io(url, {
-    auth: (give) => give({ token: token(), version: wireVersion }),
+    auth: (give) => give({ token: token(), version: wireVersion, ...question.auth() }),
     transports: ['websocket'],
     forceNew: true,
     timeout: 10_000,
@@ -29,6 +31,7 @@ export function openSocket({ url, token, renew, frames }: SocketOptions): Closab
   if (frames) tapFrames(socket, frames)
   return transportOver(socket, {
     returnMs,
+    question,
     // When that fails, the old authorization is tried again.
     comeBack: () =>
       void renew().then(

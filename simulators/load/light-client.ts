@@ -73,13 +73,11 @@ function openBySocket(options: LightClientOptions): LightClient {
     },
   })
   const { position } = log
-  const subscribe = () => socket.send('sub', { session, epoch: position.epoch, after: position.seq })
+  const question = () => ({ session, epoch: position.epoch, after: position.seq })
+  const subscribe = () => socket.send('sub', question())
   const socket = openLightSocket({
-    ...{ url, token, renew, onMessage },
-    onOpen() {
-      connected$.next(true)
-      subscribe()
-    },
+    ...{ url, token, renew, question, onMessage },
+    onOpen: () => connected$.next(true),
     onClose() {
       connected$.next(false)
       liveness.set(false)

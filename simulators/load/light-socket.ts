@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { wireVersion } from '#protocol/socket/messages.ts'
+import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import { frameReader, isMessage } from './shared-frames.ts'
 
 /*
@@ -13,6 +14,8 @@ export interface LightSocketOptions {
   readonly token: string
   /** Gets another authorization when the server refuses this one. */
   renew(): Promise<string>
+  /** What is asked with every connect. */
+  question(): SubscribeMessage
   onOpen(): void
   onMessage(kind: string, body: unknown): void
   onClose(): void
@@ -61,7 +64,7 @@ function watchSilence(onSilence: () => void) {
 }
 
 export function openLightSocket(options: LightSocketOptions): LightSocket {
-  const { url, renew, onOpen, onMessage, onClose } = options
+  const { url, renew, question, onOpen, onMessage, onClose } = options
   const silence = watchSilence(restart)
   let { token } = options
   let socket: WebSocket | null = null
@@ -72,7 +75,7 @@ export function openLightSocket(options: LightSocketOptions): LightSocket {
   function open(): void {
     silence.heard()
     const opened = connect(url, {
-      ...{ onOpen, onMessage, token: () => token },
+      ...{ question, onOpen, onMessage, token: () => token },
       onHeard: silence.heard,
       onRefused: () => void renewToken().finally(() => opened.close()),
     })
@@ -128,7 +131,7 @@ export function openLightSocket(options: LightSocketOptions): LightSocket {
   }
 }
 
-interface Connection {
+interface Connection extends Pick<LightSocketOptions, 'question'> {
   token(): string
   onHeard(): void
   onOpen(): void
@@ -137,7 +140,10 @@ interface Connection {
 }
 
 /** Opens a WebSocket and does what Engine.IO and Socket.IO ask for. */
-function connect(url: string, { token, onHeard, onOpen, onMessage, onRefused }: Connection): WebSocket {
+function connect(
+  url: string,
+  { token, question, onHeard, onOpen, onMessage, onRefused }: Connection,
+): WebSocket {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     skipUTF8Validation: true,
@@ -146,7 +152,7 @@ function connect(url: string, { token, onHeard, onOpen, onMessage, onRefused }: 
   function onControl(packet: string): void {
     if (packet === '2') socket.send('3')
     else if (packet.startsWith('0'))
-      socket.send(`40${JSON.stringify({ token: token(), version: wireVersion })}`)
+      socket.send(`40${JSON.stringify({ token: token(), version: wireVersion, sub: question() })}`)
     else if (packet.startsWith('40')) onOpen()
     else if (packet.startsWith('44')) onRefused()
     else if (packet.startsWith('41')) socket.close()

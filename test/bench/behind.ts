@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadWork } from './fanout-load.ts'
 import type { ServerWork } from './fanout-server.ts'
 import type { Figure } from './figure.ts'
-import { startWorker } from './process.ts'
+import { startBundledWorker, startWorker } from './process.ts'
 
 /*
  * A thousand clients read nothing for a minute, while the section goes on by more entries than a catch-up has, and all
@@ -15,7 +15,7 @@ const entriesEachSecond = 50
 const sampleMilliseconds = 100
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const server = startWorker<ServerWork>('fanout-server.ts', 'opened')
+  const server = await startBundledWorker<ServerWork>('fanout-server.ts', 'opened')
   const load = startWorker<LoadWork>('fanout-load.ts')
   const facts = await server.ask('start', readers)
   await load.ask('open', { kind: 'ours', facts, readers })

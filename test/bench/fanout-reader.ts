@@ -29,14 +29,13 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
       const kind = data.length === 1 ? data.toString() : data.toString('latin1', 0, 2)
       if (kind === '2') socket.send('3')
       else if (kind.startsWith('0')) {
-        socket.send(`40${JSON.stringify({ token: place.token, version: wireVersion })}`)
-      } else if (kind === '40') {
-        const { session, epoch, after } = place
-        socket.send(`42["sub",${JSON.stringify({ session, epoch, after })}]`)
+        const { token, session, epoch, after } = place
+        const sub = { session, epoch, after }
+        socket.send(`40${JSON.stringify({ token, version: wireVersion, sub })}`)
       } else if (kind === '42') {
         resolve()
         onMessage(data)
-      } else reject(new Error(`refused: ${data}`))
+      } else if (kind !== '40') reject(new Error(`refused: ${data}`))
     })
   })
   // Readers that are no longer awaited may be closed.

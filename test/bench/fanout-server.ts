@@ -150,10 +150,8 @@ async function openRooms(): Promise<Carrier> {
   const http = createServer()
   const io = new Server(http, { serveClient: false })
   io.on('connection', (socket) => {
-    socket.on('sub', () => {
-      socket.join('readers')
-      socket.emit('hb', { epoch: '', head: 0, now: 0 })
-    })
+    socket.join('readers')
+    socket.emit('hb', { epoch: '', head: 0, now: 0 })
   })
   const port = await listen(http)
   return {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadWork } from './fanout-load.ts'
 import type { ServerFacts, ServerKind, ServerWork } from './fanout-server.ts'
 import { type Figure, figure } from './figure.ts'
-import { startWorker, type Worker } from './process.ts'
+import { startBundledWorker, startWorker, type Worker } from './process.ts'
 
 /*
  * Measures the delivery of one event and of bursts to many sockets. The baselines are a bare `ws` server that writes
@@ -75,7 +75,7 @@ async function* benchWith(readers: number): AsyncGenerator<Figure> {
     yield* bursts(ours, rooms, readers)
     yield* burstOpenings(ours, readers)
     yield* frozenReader(ours, readers)
-    yield* storms(ours, bare, readers)
+    yield* storms(sides, readers)
   } finally {
     for (const { server, load } of sides) {
       server.stop()
@@ -85,7 +85,7 @@ async function* benchWith(readers: number): AsyncGenerator<Figure> {
 }
 
 async function openSide(kind: Kind, readers: number): Promise<Side> {
-  const server = startWorker<ServerWork>('fanout-server.ts', kind)
+  const server = await startBundledWorker<ServerWork>('fanout-server.ts', kind)
   const load = startWorker<LoadWork>('fanout-load.ts')
   const facts = await server.ask('start', readers)
   const began = performance.now()
@@ -159,12 +159,12 @@ async function* frozenReader(ours: Side, readers: number): AsyncGenerator<Figure
 }
 
 /** All readers are disconnected and reconnect at once, while the session goes on. */
-async function* storms(ours: Side, bare: Side, readers: number): AsyncGenerator<Figure> {
+async function* storms(sides: readonly Side[], readers: number): AsyncGenerator<Figure> {
   const times = noTimes()
   for (let round = 0; round < storm.rounds; round++) {
-    for (const { kind, server, load } of [ours, bare]) {
+    for (const { kind, server, load } of sides) {
       await delay(500)
-      // A bare server has no log to catch up with; there only the reconnection is measured.
+      // The others have no log to catch up with; there only the reconnection is measured.
       const place = (await server.ask('head')) + (kind === 'ours' ? storm.missed : 0)
       const back = load.ask('storm', place)
       if (kind === 'ours') await server.ask('send', storm.missed)
@@ -172,12 +172,15 @@ async function* storms(ours: Side, bare: Side, readers: number): AsyncGenerator<
       times[kind].push(done - at)
     }
   }
+  const [ours] = sides
+  if (!ours) return
   const { megabytes, peakMegabytes, cpuSeconds } = await ours.server.ask('load')
   say(
     `ours: ${Math.round(megabytes)} MB after ${storm.rounds} storms, ${Math.round(peakMegabytes)} MB at most, ` +
       `${cpuSeconds.toFixed(1)} s of processor time in all`,
   )
   yield figure('fanout-storm', readers, 'ms', times.ours, times.bare)
+  yield figure('fanout-storm-rooms', readers, 'ms', times.rooms, times.bare)
 }
 
 async function eventsInto(side: Side, times: number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { wireVersion } from '#protocol/socket/messages.ts'
 import { openSocket } from './fanout-reader.ts'
 import type { ServerWork } from './fanout-server.ts'
 import type { Figure } from './figure.ts'
-import { startWorker } from './process.ts'
+import { startBundledWorker } from './process.ts'
 
 /*
  * A logged-in client that sends long refused commands and never reads an answer, and comes back when it is closed: what
@@ -17,7 +17,7 @@ const idLength = 95_000
 const sentAtOnce = 10
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const server = startWorker<ServerWork>('fanout-server.ts', 'ours')
+  const server = await startBundledWorker<ServerWork>('fanout-server.ts', 'ours')
   const { port, tokens } = await server.ask('start', 10)
   const frame = `42["cmd",{"id":"${'A'.repeat(idLength)}"}]`
   await sendUnread(port, tokens[0] ?? '', frame, 2000)

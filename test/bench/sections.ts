@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadWork } from './fanout-load.ts'
 import type { ServerKind, ServerWork } from './fanout-server.ts'
 import { type Figure, figure } from './figure.ts'
-import { startWorker } from './process.ts'
+import { startBundledWorker, startWorker } from './process.ts'
 
 /*
  * Deliveries a second of single events where the readers are in two hundred sections with fifteen each, each of which gets
@@ -31,7 +31,7 @@ export async function* bench(): AsyncGenerator<Figure> {
 }
 
 async function openSide(kind: ServerKind) {
-  const server = startWorker<ServerWork>('fanout-server.ts', kind)
+  const server = await startBundledWorker<ServerWork>('fanout-server.ts', kind)
   const load = startWorker<LoadWork>('fanout-load.ts')
   const facts = await server.ask('start', readers)
   await load.ask('open', { kind, facts, readers })

@@ -7,6 +7,7 @@ import type { DownMessage, LogMessage } from '#streams/transport.ts'
 import { openingLog, session } from '#test/support/opening-log.ts'
 import { type EventsAnswer, type EventsQuestion, isWholeEvents } from './events-check.ts'
 import { type CheckWorker, createEventsChecker, type EventsChecker } from './events-checker.ts'
+import { firstQuestion } from './first-question.ts'
 import { transportOver } from './socket-transport.ts'
 import { eventsParser, UndecodedEvents } from './undecoded-events.ts'
 
@@ -74,6 +75,7 @@ function stage(checker: EventsChecker) {
   })
   const malformed = vi.fn()
   const transport = transportOver(socket as unknown as Socket, {
+    question: firstQuestion(),
     ...{ returnMs: 1000, comeBack() {}, onMalformed: malformed },
     checker,
   })

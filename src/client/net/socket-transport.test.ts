@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstQuestion } from './first-question.ts'
 import { transportOver } from './socket-transport.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -19,6 +20,7 @@ function stage() {
   const returns: number[] = []
   let lostAt = 0
   const transport = transportOver(socket as unknown as Socket, {
+    question: firstQuestion(),
     returnMs: 3000,
     comeBack: () => returns.push(Date.now() - lostAt),
     onMalformed: () => undefined,

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { down } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
 import type { EventsChecker } from './events-checker.ts'
+import type { FirstQuestion } from './first-question.ts'
 import { inOrder } from './in-order.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
 import { UndecodedEvents } from './undecoded-events.ts'
@@ -20,6 +21,8 @@ export interface TransportOptions {
   readonly returnMs: number
   /** The connection was refused with this message; return false to stop retrying. */
   onRefused?(reason: string): boolean
+  /** Part of what the socket sends as `auth`. */
+  readonly question: FirstQuestion
   /** Checks long messages beside the main thread, where the socket leaves them undecoded (`eventsParser`). */
   readonly checker?: EventsChecker
   /** A message does not fit the protocol. */
@@ -76,6 +79,7 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
     connected$,
     messages$,
     pings$,
+    askOnConnect: options.question.set,
     // Not queued while disconnected: the streams send what is needed on the next connect.
     send: ({ kind, body }) => void (socket.connected && socket.emit(kind, body)),
     restart() {

@@ -51,6 +51,25 @@ test('[VER-1] a client refused for another reason reconnects, and names its vers
   await expect(firstValueFrom(socket.outdated$)).resolves.toBe(false)
 })
 
+test('[SUB-1] every connect asks what is to be asked by then', async () => {
+  const { io, socket } = await stage(() => null)
+  const asked: unknown[] = []
+  io.on('connection', ({ handshake }) => asked.push(handshake.auth.sub))
+  await firstValueFrom(socket.connected$.pipe(filter(Boolean)))
+  let after = 1
+  const session = crypto.randomUUID()
+  const wasAsked = socket.askOnConnect?.(() => ({ session, epoch: 'A', after: after++ }))
+  expect(wasAsked?.()).toBe(false)
+  for (let times = 2; times <= 3; times += 1) {
+    socket.restart()
+    await until(() => asked.length === times)
+    expect(wasAsked?.()).toBe(true)
+  }
+  const [first, ...others] = asked
+  expect(first).toBeUndefined()
+  expect(others).toEqual([1, 2].map((after) => ({ session, epoch: 'A', after })))
+})
+
 test('[VER-2] a message that does not fit the protocol is dropped, and the next ones are read', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { io, socket } = await stage(() => null)

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { createEventsChecker } from './events-checker.ts'
+import { firstQuestion } from './first-question.ts'
 import { socketOptions } from './socket-options.ts'
 import { type ClosableTransport, transportOver } from './socket-transport.ts'
 import { eventsParser } from './undecoded-events.ts'
@@ -26,9 +27,12 @@ export interface SocketPorts {
 
 /** The session's socket: reconnects by itself, with jitter, and drops messages that do not fit the protocol. */
 export function openSocket({ token, expired, language, url, returnMs = 3000 }: SocketPorts): ClosableSocket {
+  const question = firstQuestion()
   const options = {
     auth: (give: (data: object) => void) =>
-      void token().then((token) => give({ token, language: language(), version: wireVersion })),
+      void token().then((token) =>
+        give({ token, language: language(), version: wireVersion, ...question.auth() }),
+      ),
     ...socketOptions,
     parser: eventsParser,
   }
@@ -36,6 +40,7 @@ export function openSocket({ token, expired, language, url, returnMs = 3000 }: S
   const outdated$ = new BehaviorSubject(false)
   const transport = transportOver(socket, {
     returnMs,
+    question,
     checker: createEventsChecker(),
     comeBack: () => socket.connect(),
     onRefused(reason) {

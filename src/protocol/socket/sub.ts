@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** client → server: asks for all entries after `after`. `epoch` is empty the first time. */
+/**
+ * client → server: asks for all entries after `after`. `epoch` is empty the first time. A client may ask at once, in the
+ * field `sub` of what it connects with (`auth`, beside token, version and language).
+ */
 export const subscribeSchema = z.strictObject({
   session: z.uuid(),
   epoch: z.string().max(200),

@@ -34,10 +34,11 @@ async function connect(
   actor: Actor,
   transport: Transport = 'websocket',
   version = wireVersion,
+  sub?: unknown,
 ) {
   const token = await hall.tokenFor(actor)
   const socket: Socket = io(`http://127.0.0.1:${hall.port}`, {
-    auth: { token, version },
+    auth: { token, version, sub },
     transports: [transport],
     forceNew: true,
     reconnection: false,
@@ -292,5 +293,22 @@ describe('a subscription', () => {
     await client.connected
     client.socket.emit('sub', { session: crypto.randomUUID(), epoch: '', after: 0 })
     expect(await client.gone).toBe('io server disconnect')
+  })
+
+  test('[SUB-1] [SUB-3] what is asked with the authorization is answered and refused like any other', async () => {
+    const hall = await openHall()
+    const asking = (sub: unknown) => connect(hall, bidder(1), 'websocket', wireVersion, sub)
+    const { session, epoch } = hall
+    const right = await asking({ session, epoch, after: 1 })
+    const [other, malformed] = [{ session: crypto.randomUUID(), epoch, after: 1 }, { session }]
+    for (const sub of [other, malformed, null]) {
+      const client = await asking(sub)
+      expect(await client.gone).toBe('io server disconnect')
+      expect(client.messages).toEqual([])
+    }
+    const seen = await logAsSeenBy(hall, bidder(1), 1)
+    await until(() => right.entries().length === seen.length, 'the entries')
+    expect(right.entries()).toEqual(seen)
+    expect(right.all('hb')).toHaveLength(1)
   })
 })

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server } from 'socket.io'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
+import { poolRandomHex } from '../log/random-pool.ts'
 import { isCrowded } from './address-limit.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
 import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
@@ -15,6 +17,9 @@ interface Services {
 }
 
 const path = '/socket.io/'
+
+/** For the connections' ids: the library would draw for each alone, which takes a twentieth of a reconnection. */
+const drawnHex = poolRandomHex(randomBytes)
 
 /** Socket.IO on the HTTP server, with the same origin check, headers and refusals as the REST calls. */
 export function createSocketServer(
@@ -46,6 +51,7 @@ export function createSocketServer(
   http.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(path)) setBareHeaders(response)
   })
+  io.engine.generateId = () => drawnHex(16)
   io.engine.on('headers', addBareHeaders)
   // The library would answer a refused upgrade without our headers, so it is answered here first.
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {

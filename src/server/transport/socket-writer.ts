@@ -62,25 +62,36 @@ interface WebSocket {
 export const waitingBytes = 1_000_000
 
 /**
- * The writer of a Socket.IO connection. On a WebSocket with nothing in Engine.IO's buffer the frame is written straight
- * to the TCP socket; otherwise the message goes through Engine.IO.
+ * The writer of a Socket.IO connection. Once it is a WebSocket with nothing in Engine.IO's buffer, frames are written
+ * straight to the TCP socket, and Engine.IO sends only what is its own, such as pings; until then messages go through
+ * Engine.IO. What a message looks at is kept together: for thousands of readers, memory is what sending waits for.
  */
 export function createSocketWriter(socket: Socket): SocketIoWriter {
   const engine = socket.conn as unknown as Engine
-  /** The WebSocket, once it is one, which it stays. To find it anew at each message would take as long as sending. */
-  let line: Line | null = null
+  /** The WebSocket's line, once messages are written to it; no message is in Engine.IO's buffer from then on. */
+  let line: TcpSocket | null = null
   let onDrained: (() => void) | null = null
   /** Bytes of answers since the connection was last drained. */
   let waiting = 0
 
+  function findLine(): TcpSocket | null {
+    const isIdle = engine.writeBuffer.length === 0 && engine.readyState === 'open'
+    const tcp = isIdle ? tcpOf(engine) : undefined
+    if (!tcp || engine.transport.socket?.readyState !== 1) return null
+    engine.once('close', () => {
+      line = null
+    })
+    line = tcp
+    return tcp
+  }
+
   function isDrained(): boolean {
-    line ??= lineOf(engine)
-    return engine.writeBuffer.length === 0 && !line?.tcp.writableNeedDrain
+    const tcp = line ?? findLine()
+    return tcp ? !tcp.writableNeedDrain : engine.writeBuffer.length === 0
   }
 
   function listen(): void {
-    const tcp = tcpOf(engine)
-    if (engine.writeBuffer.length === 0 && tcp) tcp.once('drain', check)
+    if (line) line.once('drain', check)
     else engine.once('drain', check)
   }
 
@@ -93,10 +104,8 @@ export function createSocketWriter(socket: Socket): SocketIoWriter {
   }
 
   function send(message: EncodedMessage): void {
-    line ??= lineOf(engine)
-    const isIdle = engine.writeBuffer.length === 0 && engine.readyState === 'open'
-    if (line && isIdle && line.transport.writable && line.socket.readyState === 1)
-      writeFrames(line.tcp, message.frames)
+    const tcp = line ?? findLine()
+    if (tcp?.writable) writeFrames(tcp, message.frames)
     else engine.write(message.packet, { compress: false, wsPreEncodedFrame: message.frames })
   }
 
@@ -157,17 +166,4 @@ export function queuedBytesOf(tcp: TcpSocket): number {
 
 function tcpOf({ transport }: Engine): TcpSocket | undefined {
   return transport.name === 'websocket' ? transport.socket?._socket : undefined
-}
-
-/** A connection that is a WebSocket. */
-interface Line {
-  readonly transport: Transport
-  readonly socket: WebSocket
-  readonly tcp: TcpSocket
-}
-
-function lineOf(engine: Engine): Line | null {
-  const { transport } = engine
-  const tcp = tcpOf(engine)
-  return tcp && transport.socket ? { transport, socket: transport.socket, tcp } : null
 }

@@ -33,7 +33,10 @@ interface Services extends MessageServices {
 const askedAtOnce = 40
 const askedPerSecond = 2
 
-/** Serves live sessions on the HTTP server: handles `sub` and `cmd`, sends heartbeats and progress. */
+/**
+ * Serves live sessions on the HTTP server: handles `sub`, which may come with the authorization, and `cmd`; sends
+ * heartbeats and progress.
+ */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
   const { trail, clock, logger } = services
   const io = createSocketServer(http, services, origins)
@@ -51,8 +54,10 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     const connection = socket.data as Connection
     socket.on('disconnect', joined(connection))
     guards.admit(socket, Object.keys(up), (reason) => trail.cut(connection, reason))
-    releaseHandshake(socket)
-    socket.on('sub', (message: unknown) => void logged(handle.subscribe(connection, message)))
+    const subscribe = (message: unknown) => void logged(handle.subscribe(connection, message))
+    const { sub } = releaseHandshake(socket)
+    if (sub !== undefined) subscribe(sub)
+    socket.on('sub', subscribe)
     socket.on('cmd', (message: unknown) => void logged(handle.command(connection, message)))
   })
 
@@ -118,6 +123,9 @@ function connectionOf(
 ): Connection | null {
   if (sessionId === null) return null
   const { auth, headers } = socket.handshake
+  const writer = createSocketWriter(socket)
+  // That it is connected goes out with the first entries in one write.
+  if (auth.sub !== undefined) writer.cork()
   return {
     socket,
     loginId: login.loginId,
@@ -126,7 +134,7 @@ function connectionOf(
     address: addressOf(socket),
     agent: shortQuote(headers['user-agent'] ?? ''),
     language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
-    writer: createSocketWriter(socket),
+    writer,
     mayAsk: createTokenBucket(askedAtOnce, askedPerSecond, clock),
     guard: guards.of(socket),
     dismiss: () => void socket.disconnect(true),
@@ -134,9 +142,13 @@ function connectionOf(
   }
 }
 
-/** Releases the request that opened the connection: the libraries would keep it, which takes memory for thousands. */
-function releaseHandshake(socket: Socket): void {
+/**
+ * Releases the request that opened the connection: the libraries would keep it, which takes memory for thousands.
+ * Returns what came with it.
+ */
+function releaseHandshake(socket: Socket): Socket['handshake']['auth'] {
   const { handshake } = socket
   Object.assign(socket, { handshake: { ...handshake, headers: {}, auth: {} } })
   Object.assign(socket.conn, { request: null })
+  return handshake.auth
 }
