@@ -82,13 +82,14 @@ function workerOf<T extends Work<T>>(child: ChildProcess, file: string): Worker<
   }
 }
 
-/** The child's side: answers whatever it is asked. */
+/** The child's side: answers whatever it is asked, in a turn of its own, so that it delays nothing that was started. */
 export function answerParent<T extends Work<T>>(work: T): void {
+  const answer = (given: Answer) => void setImmediate(() => process.send?.(given))
   process.on('message', ({ id, name, input }: Question) => {
     const done = work[name as keyof T](input as never)
     done.then(
-      (value) => process.send?.({ id, value } satisfies Answer),
-      (error: unknown) => process.send?.({ id, error: String(error) } satisfies Answer),
+      (value) => answer({ id, value }),
+      (error: unknown) => answer({ id, error: String(error) }),
     )
   })
   process.on('disconnect', () => process.exit(0))

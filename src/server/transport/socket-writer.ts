@@ -64,75 +64,87 @@ export const waitingBytes = 1_000_000
 /**
  * The writer of a Socket.IO connection. Once it is a WebSocket with nothing in Engine.IO's buffer, frames are written
  * straight to the TCP socket, and Engine.IO sends only what is its own, such as pings; until then messages go through
- * Engine.IO. What a message looks at is kept together: for thousands of readers, memory is what sending waits for.
+ * Engine.IO.
  */
 export function createSocketWriter(socket: Socket): SocketIoWriter {
-  const engine = socket.conn as unknown as Engine
-  /** The WebSocket's line, once messages are written to it; no message is in Engine.IO's buffer from then on. */
-  let line: TcpSocket | null = null
-  let onDrained: (() => void) | null = null
-  /** Bytes of answers since the connection was last drained. */
-  let waiting = 0
+  return new EngineWriter(socket.conn as unknown as Engine)
+}
 
-  function findLine(): TcpSocket | null {
-    const isIdle = engine.writeBuffer.length === 0 && engine.readyState === 'open'
-    const tcp = isIdle ? tcpOf(engine) : undefined
-    if (!tcp || engine.transport.socket?.readyState !== 1) return null
-    engine.once('close', () => {
-      line = null
+/** A class, because its methods are shared: with thousands of readers, sending waits for memory more than for anything. */
+class EngineWriter implements SocketIoWriter {
+  readonly #engine: Engine
+  /** The WebSocket's line, once messages are written to it; no message is in Engine.IO's buffer from then on. */
+  #line: TcpSocket | null = null
+  #onDrained: (() => void) | null = null
+  /** Bytes of answers since the connection was last drained. */
+  #waiting = 0
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  send({ packet, frames }: EncodedMessage): void {
+    const line = this.#line ?? this.#findLine()
+    if (line?.writable) writeFrames(line, frames)
+    else this.#engine.write(packet, { compress: false, wsPreEncodedFrame: frames })
+  }
+
+  sendIfDrained(message: EncodedMessage): boolean {
+    if (!this.isDrained()) return false
+    this.send(message)
+    return true
+  }
+
+  answer(message: EncodedMessage): void {
+    this.#waiting = lengthOf(message) + (this.isDrained() ? 0 : this.#waiting)
+    if (this.#waiting > waitingBytes) this.terminate()
+    else this.send(message)
+  }
+
+  cork(): void {
+    const tcp = tcpOf(this.#engine)
+    if (tcp) corkUntilNextTurn(tcp)
+  }
+
+  isDrained(): boolean {
+    const line = this.#line ?? this.#findLine()
+    return line ? !line.writableNeedDrain : this.#engine.writeBuffer.length === 0
+  }
+
+  onceDrained(then: () => void): void {
+    const isListening = this.#onDrained !== null
+    this.#onDrained = then
+    if (!isListening) this.#listen()
+  }
+
+  queued(): number {
+    return queuedBytes(this.#engine) + this.#engine.writeBuffer.length
+  }
+
+  terminate(): void {
+    terminateEngine(this.#engine)
+  }
+
+  #findLine(): TcpSocket | null {
+    const { readyState, transport, writeBuffer } = this.#engine
+    const isIdle = writeBuffer.length === 0 && readyState === 'open'
+    const tcp = isIdle ? tcpOf(this.#engine) : undefined
+    if (!tcp || transport.socket?.readyState !== 1) return null
+    this.#engine.once('close', () => {
+      this.#line = null
     })
-    line = tcp
+    this.#line = tcp
     return tcp
   }
 
-  function isDrained(): boolean {
-    const tcp = line ?? findLine()
-    return tcp ? !tcp.writableNeedDrain : engine.writeBuffer.length === 0
-  }
-
-  function listen(): void {
-    if (line) line.once('drain', check)
-    else engine.once('drain', check)
-  }
-
-  function check(): void {
-    if (isDrained()) {
-      const then = onDrained
-      onDrained = null
+  #listen(): void {
+    const drains = this.#line ?? this.#engine
+    drains.once('drain', () => {
+      if (!this.isDrained()) return this.#listen()
+      const then = this.#onDrained
+      this.#onDrained = null
       then?.()
-    } else listen()
-  }
-
-  function send(message: EncodedMessage): void {
-    const tcp = line ?? findLine()
-    if (tcp?.writable) writeFrames(tcp, message.frames)
-    else engine.write(message.packet, { compress: false, wsPreEncodedFrame: message.frames })
-  }
-
-  return {
-    send,
-    sendIfDrained(message) {
-      if (!isDrained()) return false
-      send(message)
-      return true
-    },
-    answer(message) {
-      waiting = lengthOf(message) + (isDrained() ? 0 : waiting)
-      if (waiting > waitingBytes) terminateEngine(engine)
-      else send(message)
-    },
-    cork() {
-      const tcp = tcpOf(engine)
-      if (tcp) corkUntilNextTurn(tcp)
-    },
-    isDrained,
-    onceDrained(then) {
-      const isListening = onDrained !== null
-      onDrained = then
-      if (!isListening) listen()
-    },
-    queued: () => queuedBytes(engine) + engine.writeBuffer.length,
-    terminate: () => terminateEngine(engine),
+    })
   }
 }
 
