@@ -2,7 +2,16 @@
 import './end-with-npm.mjs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -72,6 +81,9 @@ export async function ensureInstalled() {
   const digest = createHash('sha256').update(lock).digest('hex')
   if (read(stamp) === digest) return
   if (!isInstalled(JSON.parse(lock.toString()))) {
+    // npm would install through it, and delete what another folder needs.
+    if (isLink('node_modules'))
+      fail('node_modules is a link to another folder: remove it, and run this again.')
     console.log('Installing packages, once …')
     // `install --no-save` takes the locked versions and leaves the lock file alone. `npm ci` refuses a lock file in
     // which other platforms' optional binaries are missing. A production setting must not leave the build tools out.
@@ -160,6 +172,10 @@ function digestOf(sources) {
     }
   }
   return hash.digest('hex')
+}
+
+function isLink(name) {
+  return lstatSync(join(root, name), { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 function read(path) {
