@@ -3,7 +3,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import { Server } from 'socket.io'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
-import { poolRandomHex } from '../log/random-pool.ts'
+import { poolRandomHex } from '../random-pool.ts'
 import { isCrowded } from './address-limit.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
 import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
