@@ -106,7 +106,7 @@ function bandColumn(header: string, language: Language): DataColumn<BasePriceRow
     header,
     cell: ({ check }) =>
       check?.band ? (
-        <StatusBadge tone={check.band === 'within' ? 'done' : 'warning'}>
+        <StatusBadge brief tone={check.band === 'within' ? 'done' : 'warning'}>
           {bandText(check, language)}
         </StatusBadge>
       ) : (
