@@ -230,10 +230,19 @@ function PriceNote({ value, prices }: { value: string | undefined; prices: Price
   const lowest = isLowest(value, prices)
   if (!share && !lowest) return null
   return (
-    <Text color="fg.muted" textStyle="xs" whiteSpace="nowrap">
-      {[lowest ? t('overview.lowest') : '', share ? t('overview.ofCeiling', { share }) : '']
-        .filter(Boolean)
-        .join(' · ')}
+    <Text color="fg.muted" textStyle="xs">
+      {lowest && <Part>{t('overview.lowest')}</Part>}
+      {lowest && share && ' · '}
+      {share && <Part>{t('overview.ofCeiling', { share })}</Part>}
+    </Text>
+  )
+}
+
+/** Stays on one line. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <Text as="span" whiteSpace="nowrap">
+      {children}
     </Text>
   )
 }

@@ -41,7 +41,9 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               py="2"
               fontWeight="semibold"
               borderBottomWidth="1px"
-              whiteSpace="nowrap"
+              verticalAlign="bottom"
+              // English heads are longer than their figures.
+              css={{ whiteSpace: 'nowrap', '&:lang(en)': { whiteSpace: 'normal' } }}
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
               {isSortable(column) ? (
@@ -52,6 +54,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
                   alignItems="center"
                   gap="1"
                   cursor="pointer"
+                  textAlign="inherit"
                   fontWeight="inherit"
                   rounded="sm"
                   focusVisibleRing="outside"
