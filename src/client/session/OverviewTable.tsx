@@ -136,12 +136,12 @@ function useOverviewColumns(
       cell: (row) => <Checked check={row.rowCheck ?? null} />,
     }
     return [
-      { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: (row) => row.index },
+      { key: 'index', header: t('common.index'), align: 'center', width: '3rem', cell: (row) => row.index },
       {
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        leastWidth: '12rem',
+        leastWidth: '11rem',
         cell: (row) => (
           <Bidder row={row} side={side} own={row.bidderCode === ownCode} showCheck={showChecks} />
         ),
@@ -151,7 +151,7 @@ function useOverviewColumns(
       {
         key: 'remark',
         header: t('overview.remark'),
-        leastWidth: '10rem',
+        leastWidth: '8rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
       ...(showChecks ? [check] : []),
@@ -230,18 +230,16 @@ function PriceNote({ value, prices }: { value: string | undefined; prices: Price
   const lowest = isLowest(value, prices)
   if (!share && !lowest) return null
   return (
-    <Text color="fg.muted" textStyle="xs">
-      {lowest && <Part>{t('overview.lowest')}</Part>}
-      {lowest && share && ' · '}
-      {share && <Part>{t('overview.ofCeiling', { share })}</Part>}
+    <Text as="div" color="fg.muted" textStyle="xs">
+      {lowest && <NoteLine>{t('overview.lowest')}</NoteLine>}
+      {share && <NoteLine>{t('overview.ofCeiling', { share })}</NoteLine>}
     </Text>
   )
 }
 
-/** Stays on one line. */
-function Part({ children }: { children: ReactNode }) {
+function NoteLine({ children }: { children: ReactNode }) {
   return (
-    <Text as="span" whiteSpace="nowrap">
+    <Text as="span" display="block" whiteSpace="nowrap">
       {children}
     </Text>
   )

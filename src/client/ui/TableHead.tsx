@@ -37,7 +37,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               data-at-end={column.atEnd || undefined}
               bg="inherit"
               width={column.width}
-              px="3"
+              px={{ base: '3', md: '2', '2xl': '3' }}
               py="2"
               fontWeight="semibold"
               borderBottomWidth="1px"

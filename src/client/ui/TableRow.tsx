@@ -109,7 +109,7 @@ export const rowStyles = {
     textAlign: { base: 'var(--phone-align)', md: 'var(--align)', _print: 'var(--align)' },
     display: { base: 'var(--phone-display)', md: 'table-cell', _print: 'table-cell' },
     gap: '4',
-    px: '3',
+    px: { base: '3', md: '2', '2xl': '3' },
     py: { base: '1', md: '2.5' },
     borderBottomWidth: { base: '0', md: '1px', _print: '1px' },
     verticalAlign: 'middle',

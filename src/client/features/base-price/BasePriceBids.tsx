@@ -69,6 +69,7 @@ function mainColumns(
       key: 'bidder',
       header: t('steps:common.bidder'),
       isRowHeader: true,
+      leastWidth: '8rem',
       cell: ({ bidderCode, bidderName }) => (
         <>
           {bidderName}

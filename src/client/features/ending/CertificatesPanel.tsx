@@ -67,7 +67,7 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        leastWidth: '10rem',
+        leastWidth: '11rem',
         cell: ({ bidderName }) => bidderName,
       },
       {
