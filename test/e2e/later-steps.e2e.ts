@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { basePrice } from '#client/texts/zh-CN/base-price.ts'
 import { halting } from '#client/texts/zh-CN/halting.ts'
 import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
-import { room } from '#client/texts/zh-CN/room.ts'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
@@ -30,7 +29,7 @@ import { openCertificate, pressAndConfirm, sees, signInDialog } from './page-act
 import { holdsAtEverySize, isAccessible, printsWhole, sizes } from './page-checks.ts'
 import { readCodeOf } from './read-code.ts'
 import { leadReading, priceWithUnit, replyToDispute, type Screens } from './reading-acts.ts'
-import { fillsRoom, roomOf } from './room-checks.ts'
+import { bidderIsKeptOut, fillsRoom, roomOf } from './room-checks.ts'
 import {
   createSectionFixture,
   type Person,
@@ -138,7 +137,8 @@ test('[ANN-8] [ANN-10] [ANN-11] [ANN-12] [BAS-7] [END-21] steps three and four o
     setPace: (pace) => section.opener.send({ type: 'SetReadingPace', payload: { pace } }),
   })
   await printsWhole(bidder, /逐家唱标标段/, names.length)
-  expect(await bidderIsKeptOut(bidder)).toBe(true)
+  await bidderIsKeptOut(bidder, priceWithUnit)
+  await sees(bidder, names[0])
   await askForObjections(screens)
   await saveBasePrice(screens)
   await replyToDispute(screens, names[0])
@@ -216,17 +216,6 @@ async function openBids(screen: Page): Promise<void> {
   await fillsRoom(screen, 'decrypting')
   await section.decrypt()
   await fillsRoom(screen, 'opened')
-}
-
-/** A bidder who knows the address of the room's view sees nothing of the section there. */
-async function bidderIsKeptOut(page: Page): Promise<boolean> {
-  const before = page.url()
-  await page.goto(before.replace(/\/bid\/([^/]+).*/, '/screen/$1'))
-  await sees(page, room.notForYou)
-  const rows = await page.getByText(priceWithUnit).count()
-  await page.goto(before)
-  await sees(page, names[0])
-  return rows === 0
 }
 
 /** [INQ-1] to [INQ-9]: the opener asks, a bidder objects in their page, the others do not, and the opener replies. */

@@ -63,9 +63,14 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const { screens, away } = await submitAndEnter(people)
   const all = Object.values(screens)
   await fitEverySize(...all)
+  const { opener, first } = screens
+  await asksFirst(first, steps['preparation.title'], steps['preparation.waitOpener'])
+  const missing = messageFor('zh-CN', { code: 'person-info-missing' })
+  await asksFirst(opener, steps['preparation.title'], missing)
   await raiseObjection(one)
-  await recordPersons(screens.opener)
-  await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
+  await recordPersons(opener)
+  await asksFirst(opener, steps['preparation.title'], steps['preparation.openerReady'])
+  await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await startDecryption(screens)
   await fitEverySize(...all)
   away.close()
@@ -119,6 +124,7 @@ async function submitAndEnter({ one, two, late }: People) {
 }
 
 const deadline = '截止 \\d\\d:\\d\\d'
+const counted = (key: keyof typeof steps) => steps[key].replace('{{count}}', '\\d')
 
 /** The opener starts the decryption with the shortest time limit, and the bidder comes to its page. */
 async function startDecryption({ opener, first }: Screens): Promise<void> {
@@ -132,6 +138,7 @@ async function startDecryption({ opener, first }: Screens): Promise<void> {
     await opener.getByRole('button', { name: steps['opening.issue'] }).click()
     await sees(opener, words)
   }
+  await fitEverySize(opener)
   await opener.getByLabel(/^解密时限/).fill('2')
   await pressAndConfirm(opener, steps['opening.issue'], steps['opening.issue'], async () => {
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
@@ -192,7 +199,10 @@ async function announce({ opener, first, supervisor }: Screens): Promise<void> {
   await sees(opener, /^无效标$/)
   await sees(first, /^废标$/)
   await fitEverySize(opener, first, supervisor)
+  await asksFirst(first, steps['announcement.title'], counted('announcement.othersNow_other'))
+  await asksFirst(opener, steps['announcement.title'], steps['announcement.openerReads'])
   await readBids(opener, 3)
+  await asksFirst(opener, steps['announcement.title'], counted('announcement.openerNow_other'))
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 }
 
@@ -213,6 +223,7 @@ async function playOn(person: Person): Promise<void> {
 async function confirmOverview({ opener, first, supervisor }: Screens, one: Person): Promise<void> {
   await first.waitForURL(/bidend/)
   await first.reload()
+  await fitEverySize(opener)
   await asksFirst(first, shell.step_end, steps['ending.bar.bidderWaitConfirm'])
   await pressAndConfirm(opener, steps['ending.confirmation.start'])
   await first.getByRole('timer').first().waitFor()
@@ -244,6 +255,7 @@ async function giveReason(opener: Page): Promise<void> {
 
 async function signRecord({ opener, first, supervisor }: Screens): Promise<void> {
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+  await fitEverySize(opener)
   await pressAndConfirm(opener, steps['ending.signing.issue'])
   await first.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   await asksFirst(first, shell.step_end, steps['ending.bar.bidderSign'], deadline)

@@ -101,10 +101,17 @@ function misfits(): string[] {
   const expected = [
     ...document.querySelectorAll(`${bar} h1, ${bar} [data-clock], ${bar} button, [data-sticky-act] button`),
   ]
-  for (const element of expected.filter(isShown)) {
+  const isInside = (element: Element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect()
-    const isInside = top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight
-    if (!isInside)
+    return top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight
+  }
+  // Of several acts that are possible, the next one; the first of the page unless the bar leads to another.
+  const acts = [...document.querySelectorAll('main [data-official-act]:enabled')].filter(isShown)
+  const isWide = window.innerWidth > 1000
+  if (isWide && !document.querySelector(`${bar} button`)) expected.push(...acts.slice(0, 1))
+  for (const element of expected.filter(isShown)) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (!isInside(element))
       found.push(`${Math.round(top)} to ${Math.round(bottom)}: ${element.outerHTML.slice(0, 120)}`)
   }
   return found

@@ -4,6 +4,7 @@ import { room } from '#client/texts/zh-CN/room.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import type { Phase } from '#domain/session/phase.ts'
 import { sees } from './page-actions.ts'
+import { isAccessible } from './page-checks.ts'
 
 /** The screens that hang on a wall. */
 const walls = [
@@ -23,6 +24,26 @@ export async function roomOf(opener: Page): Promise<Page> {
   await screen.waitForURL(/\/screen\//)
   await screen.setViewportSize(walls[0])
   return screen
+}
+
+/**
+ * A bidder who knows the address of the room's view sees nothing of the section there (`secret`), and nothing of a section
+ * that the tab has not entered. Both pages say so in either language.
+ */
+export async function bidderIsKeptOut(page: Page, secret: RegExp): Promise<void> {
+  const before = page.url()
+  const pages = [
+    [before.replace(/\/bid\/([^/]+).*/, '/screen/$1'), room.notForYou],
+    [before.replace(/\/bid\/.*/, '/bid/unknown/bidready'), shell.noAuthorization],
+  ] as const
+  for (const [address, title] of pages) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('button', { name: 'English' }).waitFor()
+    expect(await page.getByText(secret).count()).toBe(0)
+  }
+  await isAccessible(page, 'page')
+  await page.goto(before)
 }
 
 /**

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
 import { halting } from '#client/texts/zh-CN/halting.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
@@ -17,7 +18,7 @@ import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { haltIn } from './halting-acts.ts'
 import { enterAs, logInAs } from './logged-in.ts'
 import { openCertificate, sees } from './page-actions.ts'
-import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { asksFirst, holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
 /*
@@ -95,6 +96,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await press(dialog, '同意并签署')
   await sees(page, '请先打开本单位证书，再签署承诺函。')
   await holdsAtEverySize(page)
+  await fitsItsFrame(dialog.locator('canvas'))
   await press(dialog, '不同意')
   await sees(page, '已记录：贵单位不同意签署承诺函')
   await dialog.waitFor({ state: 'detached' })
@@ -114,6 +116,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await page.close()
 
   const watching = await enterAs(browser, fixture, fixture.supervisor, fixture.session)
+  await asksFirst(watching, steps['preparation.title'], steps['preparation.waitTime'], '截止 \\d\\d:\\d\\d')
   await press(watching, '承诺函')
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
   await list.getByText('已签署 1 / 3').waitFor()
@@ -123,6 +126,26 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
   await watching.close()
 }, 400_000)
+
+/** A page of a PDF is as wide as its frame, also once a phone is turned, and turned back. */
+async function fitsItsFrame(paper: Locator): Promise<void> {
+  const page = paper.page()
+  const offBy = () =>
+    paper.evaluate((canvas) => {
+      const frame = canvas.closest('[role=group]')
+      return Math.abs((frame?.clientWidth ?? 0) - canvas.getBoundingClientRect().width)
+    })
+  const before = page.viewportSize()
+  const [upright, turned] = [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]
+  for (const size of [upright, turned, upright]) {
+    await page.setViewportSize(size)
+    await expect.poll(offBy).toBeLessThan(2)
+  }
+  if (before) await page.setViewportSize(before)
+}
 
 test('the opener enters site staff by the rules, step 2 waits for it, and the lot fails with the agency’s signature', async () => {
   const page = await enterAs(browser, fixture, fixture.opener, fixture.session)

@@ -136,12 +136,12 @@ function useOverviewColumns(
       cell: (row) => <Checked check={row.rowCheck ?? null} />,
     }
     return [
-      { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: (row) => row.index },
+      { key: 'index', header: t('common.index'), align: 'center', width: '3rem', cell: (row) => row.index },
       {
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        leastWidth: '12rem',
+        leastWidth: '11rem',
         cell: (row) => (
           <Bidder row={row} side={side} own={row.bidderCode === ownCode} showCheck={showChecks} />
         ),
@@ -151,7 +151,7 @@ function useOverviewColumns(
       {
         key: 'remark',
         header: t('overview.remark'),
-        leastWidth: '10rem',
+        leastWidth: '8rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
       ...(showChecks ? [check] : []),
@@ -230,10 +230,17 @@ function PriceNote({ value, prices }: { value: string | undefined; prices: Price
   const lowest = isLowest(value, prices)
   if (!share && !lowest) return null
   return (
-    <Text color="fg.muted" textStyle="xs" whiteSpace="nowrap">
-      {[lowest ? t('overview.lowest') : '', share ? t('overview.ofCeiling', { share }) : '']
-        .filter(Boolean)
-        .join(' · ')}
+    <Text as="div" color="fg.muted" textStyle="xs">
+      {lowest && <NoteLine>{t('overview.lowest')}</NoteLine>}
+      {share && <NoteLine>{t('overview.ofCeiling', { share })}</NoteLine>}
+    </Text>
+  )
+}
+
+function NoteLine({ children }: { children: ReactNode }) {
+  return (
+    <Text as="span" display="block" whiteSpace="nowrap">
+      {children}
     </Text>
   )
 }

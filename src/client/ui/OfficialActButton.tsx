@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ActButton } from './ActButton.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SealIcon } from './icons.tsx'
+import { StickyAct } from './StickyAct.tsx'
 
 interface OfficialActButtonProps {
   /** The act, on the button and as the dialog's title: 下达解密指令. */
@@ -12,6 +13,8 @@ interface OfficialActButtonProps {
   /** Said in the place of the sentence that it cannot be undone: how it can be. */
   readonly undo?: string
   readonly disabled?: boolean
+  /** The step's next act: always in sight on a phone (`StickyAct`). */
+  readonly isNext?: boolean
   /** Checked before the dialog opens; false keeps it closed. */
   readonly check?: () => boolean
   /** Resolves to false when it was refused: the dialog stays open. */
@@ -25,23 +28,27 @@ export function OfficialActButton({
   whom,
   undo,
   disabled,
+  isNext = false,
   check,
   onConfirm,
 }: OfficialActButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ActButton
-        colorPalette="seal"
-        alignSelf="flex-start"
-        disabled={disabled ?? false}
-        onClick={() => {
-          if (check?.() ?? true) setOpen(true)
-        }}
-      >
-        <SealIcon />
-        {label}
-      </ActButton>
+      <StickyAct sticks={isNext}>
+        <ActButton
+          colorPalette="seal"
+          data-official-act
+          alignSelf="flex-start"
+          disabled={disabled ?? false}
+          onClick={() => {
+            if (check?.() ?? true) setOpen(true)
+          }}
+        >
+          <SealIcon />
+          {label}
+        </ActButton>
+      </StickyAct>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -1,6 +1,6 @@
 import 'react-pdf/dist/Page/TextLayer.css'
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Document, Page } from 'react-pdf'
 import * as parser from 'react-pdf/dist/pdf.worker.entry.js'
@@ -22,14 +22,14 @@ export function PdfPages({ blob, failed, onReady }: PdfPagesProps) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(0)
   const [page, setPage] = useState(1)
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const { measure, width } = useWidth()
   const message = (
     <Text role="alert" py="6">
       {failed}
     </Text>
   )
   return (
-    <Box ref={setFrame}>
+    <Box ref={measure}>
       <Document
         file={blob}
         onLoadSuccess={({ numPages }) => {
@@ -39,7 +39,7 @@ export function PdfPages({ blob, failed, onReady }: PdfPagesProps) {
         loading={<Text role="status">{t('loading')}</Text>}
         error={message}
       >
-        {frame && <Page pageNumber={page} width={frame.clientWidth} renderAnnotationLayer={false} />}
+        {width > 0 && <Page pageNumber={page} width={width} renderAnnotationLayer={false} />}
       </Document>
       {pages > 1 && (
         <Flex align="center" justify="center" gap="3" mt="3">
@@ -54,4 +54,16 @@ export function PdfPages({ blob, failed, onReady }: PdfPagesProps) {
       )}
     </Box>
   )
+}
+
+/** The width of an element in whole pixels, also after a phone was turned; 0 until it is known. */
+function useWidth() {
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { measure, width }
 }

@@ -31,6 +31,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  useHeadHeight(pinned === undefined ? null : frame)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
   const above = pinned === undefined ? 0 : 1
@@ -196,6 +197,19 @@ function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) 
 
 function Spacer({ height }: { height: number }) {
   return <tr aria-hidden style={{ height: `${height}px`, display: height > 0 ? undefined : 'none' }} />
+}
+
+/** Sets the height of the frame's sticky head for the styles: `--kb-head-height`. */
+function useHeadHeight(frame: HTMLElement | null): void {
+  useEffect(() => {
+    const head = frame?.querySelector('thead')
+    if (!frame || !head) return
+    const observer = new ResizeObserver(() =>
+      frame.style.setProperty('--kb-head-height', `${head.offsetHeight}px`),
+    )
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [frame])
 }
 
 /** True while printing: all rows are rendered. */

@@ -37,11 +37,13 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               data-at-end={column.atEnd || undefined}
               bg="inherit"
               width={column.width}
-              px="3"
+              px={{ base: '3', md: '2', '2xl': '3' }}
               py="2"
               fontWeight="semibold"
               borderBottomWidth="1px"
-              whiteSpace="nowrap"
+              verticalAlign="bottom"
+              // English heads are longer than their figures.
+              css={{ whiteSpace: 'nowrap', '&:lang(en)': { whiteSpace: 'normal' } }}
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
               {isSortable(column) ? (
@@ -52,6 +54,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
                   alignItems="center"
                   gap="1"
                   cursor="pointer"
+                  textAlign="inherit"
                   fontWeight="inherit"
                   rounded="sm"
                   focusVisibleRing="outside"

@@ -90,11 +90,11 @@ export const rowStyles = {
     py: { base: '1', md: '0' },
     '&[data-card]': { display: { base: 'grid', md: 'table-row', _print: 'table-row' } },
     '&:not([aria-current])': { _hover: { bg: 'bg.subtle' } },
-    // Below the head while the other rows scroll; the head's height is that of its one line.
+    // Below the head while the other rows scroll.
     '&[data-pinned]': {
       bg: 'bg.subtle',
       position: { md: 'sticky', _print: 'static' },
-      top: '2.25rem',
+      top: 'var(--kb-head-height, 2.25rem)',
       zIndex: { md: '2' },
     },
     '&[aria-current]': { bg: 'bg.info' },
@@ -109,7 +109,7 @@ export const rowStyles = {
     textAlign: { base: 'var(--phone-align)', md: 'var(--align)', _print: 'var(--align)' },
     display: { base: 'var(--phone-display)', md: 'table-cell', _print: 'table-cell' },
     gap: '4',
-    px: '3',
+    px: { base: '3', md: '2', '2xl': '3' },
     py: { base: '1', md: '2.5' },
     borderBottomWidth: { base: '0', md: '1px', _print: '1px' },
     verticalAlign: 'middle',

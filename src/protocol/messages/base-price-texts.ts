@@ -38,9 +38,9 @@ const placeTexts: Readonly<Record<'counted' | 'top' | 'bottom' | 'none', Sentenc
 }
 
 const bandTexts: Readonly<Record<NonNullable<BidCheck['band']>, Sentence>> = {
-  above: ['下浮不足', 'Too little below the base price'],
-  within: ['在下浮区间内', 'Within the band'],
-  below: ['下浮过多', 'Too far below the base price'],
+  above: ['下浮不足', 'lowered too little'],
+  within: ['在下浮区间内', 'within the band'],
+  below: ['下浮过多', 'lowered too far'],
 }
 
 const itemTexts: Readonly<Record<TheoryCostItem, Sentence>> = {

@@ -8,6 +8,7 @@ import { ActButton } from '#client/ui/ActButton.tsx'
 import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Field } from '#client/ui/Field.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import type { Reading } from '#domain/announcement/announcement-state.ts'
 import { nextPosition, startProblem } from '#domain/announcement/reading.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -49,9 +50,11 @@ function Start() {
       <Text color="fg.muted">{t('notStartedOpener')}</Text>
       <Flex gap="3" wrap="wrap" align="flex-end">
         <PaceField pace={pace} onChange={setPace} />
-        <ActButton onClick={start} loading={busy}>
-          {t('start')}
-        </ActButton>
+        <StickyAct>
+          <ActButton onClick={start} loading={busy}>
+            {t('start')}
+          </ActButton>
+        </StickyAct>
       </Flex>
       <PaceHint pace={pace} />
     </Stack>
@@ -68,13 +71,15 @@ function Running({ reading }: { reading: Reading }) {
   return (
     <Stack gap="4">
       <Flex gap="3" wrap="wrap" align="flex-end">
-        {next === null ? (
-          <ActButton onClick={() => void act(send('FinishReading', {}))}>{t('finish')}</ActButton>
-        ) : (
-          <ActButton disabled={paused} onClick={() => void act(send('ReadNext', { position: next }))}>
-            {t('next')}
-          </ActButton>
-        )}
+        <StickyAct>
+          {next === null ? (
+            <ActButton onClick={() => void act(send('FinishReading', {}))}>{t('finish')}</ActButton>
+          ) : (
+            <ActButton disabled={paused} onClick={() => void act(send('ReadNext', { position: next }))}>
+              {t('next')}
+            </ActButton>
+          )}
+        </StickyAct>
         <ActButton variant="outline" disabled={paused} onClick={() => void act(send('RepeatBid', {}))}>
           {t('repeat')}
         </ActButton>

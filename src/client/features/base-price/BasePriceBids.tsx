@@ -69,6 +69,7 @@ function mainColumns(
       key: 'bidder',
       header: t('steps:common.bidder'),
       isRowHeader: true,
+      leastWidth: '8rem',
       cell: ({ bidderCode, bidderName }) => (
         <>
           {bidderName}
@@ -106,7 +107,7 @@ function bandColumn(header: string, language: Language): DataColumn<BasePriceRow
     header,
     cell: ({ check }) =>
       check?.band ? (
-        <StatusBadge tone={check.band === 'within' ? 'done' : 'warning'}>
+        <StatusBadge brief tone={check.band === 'within' ? 'done' : 'warning'}>
           {bandText(check, language)}
         </StatusBadge>
       ) : (

@@ -46,7 +46,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
           limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
           {...field}
         />
-        <OfficialActButton label={t('opening.issue')} check={check} onConfirm={issue}>
+        <OfficialActButton label={t('opening.issue')} isNext check={check} onConfirm={issue}>
           {t('opening.confirmBody', { count: submitted, minutes: minutes.ok ? minutes.value : '' })}
           {rules.objectionsUntil === 'opening' && unanswered > 0 && (
             <Text as="span" display="block" mt="3" fontWeight="medium">

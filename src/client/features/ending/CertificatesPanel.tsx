@@ -67,30 +67,14 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        leastWidth: '10rem',
+        leastWidth: '11rem',
         cell: ({ bidderName }) => bidderName,
       },
       {
-        key: 'subject',
+        key: 'certificate',
         header: t('ending.certificates.subject'),
-        leastWidth: '8rem',
-        cell: ({ certificate }) => certificate?.subjectName ?? '—',
-      },
-      {
-        key: 'issuer',
-        header: t('ending.certificates.issuer'),
-        leastWidth: '8rem',
-        cell: ({ certificate }) => certificate?.issuerName ?? '—',
-      },
-      {
-        key: 'serial',
-        header: t('ending.certificates.serialNumber'),
-        leastWidth: '8rem',
-        cell: ({ certificate }) => (
-          <Text as="span" fontFamily="mono" overflowWrap="anywhere">
-            {certificate?.serialNumber ?? '—'}
-          </Text>
-        ),
+        leastWidth: '12rem',
+        cell: ({ certificate }) => <Certificate certificate={certificate} />,
       },
       {
         key: 'until',
@@ -116,6 +100,24 @@ function useCertificateColumns(): DataColumn<CertificateRow>[] {
       },
     ],
     [t],
+  )
+}
+
+/** Whose certificate it is, who issued it, and its serial number. */
+function Certificate({ certificate }: Pick<CertificateRow, 'certificate'>) {
+  const { t } = useTranslation('steps')
+  if (!certificate) return <>—</>
+  const { subjectName, issuerName, serialNumber } = certificate
+  return (
+    <>
+      {subjectName}
+      <Text textStyle="xs" color="fg.muted">
+        {t('ending.certificates.issuer', { name: issuerName })}
+      </Text>
+      <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+        {t('ending.certificates.serialNumber', { number: serialNumber })}
+      </Text>
+    </>
   )
 }
 

@@ -54,6 +54,7 @@ function IssueConfirmation() {
       <DisputesNote />
       <WindowCommand
         name="confirmation"
+        isNext
         label={t('ending.confirmation.start')}
         limitLabel={t('ending.confirmation.limit')}
         defaultMinutes={rules.defaultConfirmationMinutes}

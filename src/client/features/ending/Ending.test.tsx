@@ -133,7 +133,7 @@ test('[REP-5] a version in the page’s language of before the end is made again
   stands({ ...state, documents: [made(1, 'en', ended - 1), made(2, 'zh-CN', ended + 1)] })
   const summary = screen.getByRole('region', { name: '开标小结' })
   within(summary).getByRole('button', { name: '开标一览表（PDF）' })
-  within(summary).getByRole('button', { name: '开标一览表（PDF，English） · 开标结束前的版本' })
+  within(summary).getByRole('button', { name: '开标一览表（PDF，英文） · 开标结束前的版本' })
   expect(asked).toEqual([])
   await press(document.body, 'English')
   await waitFor(() => expect(asked).toHaveLength(1))

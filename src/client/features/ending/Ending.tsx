@@ -1,5 +1,5 @@
 import { Box, Stack, Tabs } from '@chakra-ui/react'
-import { type ReactElement, useEffect, useMemo, useRef } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
@@ -7,6 +7,7 @@ import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { MoreAtEnd } from '#client/ui/MoreAtEnd.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { isBasePriceDue } from '#domain/base-price/save-check.ts'
@@ -48,6 +49,8 @@ export function Ending({ basePrice, objections }: EndingProps) {
   const isOpener = useRole() === 'opener'
   const isPriceDue = useSession(({ state }) => isOpener && isBasePriceDue(state, rulesOf(variant)))
   const { tabs, tab, setTab } = useTab()
+  const [strip, setStrip] = useState<HTMLElement | null>(null)
+  useSightOf(tab, strip)
   const hasEnded = useSession(({ state }) => state.endedAt !== null)
   const summary = useFocusWhenDone(hasEnded)
   const pages = laterSteps.customTabs
@@ -93,14 +96,17 @@ export function Ending({ basePrice, objections }: EndingProps) {
         variant="line"
         lazyMount
       >
-        <Box ref={useSightOf(tab)} position="relative" overflowX="auto">
-          <Tabs.List minW="max-content">
-            {tabs.map((key) => (
-              <Tabs.Trigger key={key} value={key}>
-                {isOwn(key) ? t(`ending.tabs.${key}`) : pageOf(key)?.title[language]}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
+        <Box position="relative">
+          <Box ref={setStrip} position="relative" overflowX="auto">
+            <Tabs.List minW="max-content">
+              {tabs.map((key) => (
+                <Tabs.Trigger key={key} value={key} px="3">
+                  {isOwn(key) ? t(`ending.tabs.${key}`) : pageOf(key)?.title[language]}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </Box>
+          <MoreAtEnd frame={strip} />
         </Box>
         {tabs.map((key) => {
           const page = isOwn(key) ? undefined : pageOf(key)
@@ -124,19 +130,17 @@ export function Ending({ basePrice, objections }: EndingProps) {
   )
 }
 
-/** A strip of tabs that is scrolled so that the shown one is in sight, without moving the page. */
-function useSightOf(tab: EndingTab) {
-  const strip = useRef<HTMLDivElement>(null)
+/** Scrolls a strip of tabs so that the shown one is in sight, without moving the page. */
+function useSightOf(tab: EndingTab, strip: HTMLElement | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the page again when another tab is shown
   useEffect(() => {
-    const shown = strip.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    if (!strip.current || !shown) return
+    const shown = strip?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    if (!strip || !shown) return
     const { offsetLeft, offsetWidth } = shown
-    const { scrollLeft, clientWidth } = strip.current
+    const { scrollLeft, clientWidth } = strip
     if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
-      strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
-  }, [tab])
-  return strip
+      strip.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
+  }, [tab, strip])
 }
 
 function isOwn(tab: EndingTab): tab is OwnTab {

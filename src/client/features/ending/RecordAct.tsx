@@ -104,8 +104,8 @@ function Sign({ own, enrolled, state, acted }: SignProps) {
     <Stack gap="3" align="flex-start">
       <Text>{t(own.isOpener ? 'ending.signing.helpOpener' : 'ending.signing.helpBidder')}</Text>
       <Notice tone="done">{t('ending.signing.match')}</Notice>
-      <StickyAct sticks={!own.isOpener}>
-        <ActButton colorPalette="seal" onClick={() => setOpen(true)}>
+      <StickyAct>
+        <ActButton colorPalette="seal" data-official-act onClick={() => setOpen(true)}>
           <SealIcon />
           {t('ending.signing.sign')}
         </ActButton>

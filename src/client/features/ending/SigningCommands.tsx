@@ -40,6 +40,7 @@ function IssueSigning({ ready }: { ready: boolean }) {
         defaultMinutes={rules.defaultSigningMinutes}
         body={(minutes) => t('ending.signing.issueBody', { count, minutes })}
         disabled={!ready}
+        isNext={ready}
         onIssue={(limitMinutes) =>
           toastIfRefused(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
         }
@@ -60,6 +61,7 @@ function ConfirmSigning() {
       <OfficialActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
+        isNext={ownSigned && !waiting}
         onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {sentences(

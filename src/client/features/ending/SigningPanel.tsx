@@ -13,7 +13,8 @@ import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { countsOf } from './ending-phase.ts'
-import { OwnSignature } from './OwnSignature.tsx'
+import { RecordAct } from './RecordAct.tsx'
+import { RecordToSign } from './RecordToSign.tsx'
 import { SignatureTable } from './SignatureTable.tsx'
 import { SigningCommands } from './SigningCommands.tsx'
 
@@ -34,6 +35,8 @@ export function SigningPanel() {
   const enrolled = own?.certificate ?? null
   const { total, signed } = countsOf(round)
   const { signing } = round
+  // A bidder's act stands directly under the step's bar while it is possible (`OwnTask`).
+  const hasAct = isOpener || !isCurrent || state.endedAt !== null
   return (
     <Stack gap="5">
       <Panel
@@ -46,19 +49,12 @@ export function SigningPanel() {
       >
         <Stack gap="5">
           {!signing && !isOpener && <Notice tone="info">{say({ code: 'signing-not-issued' })}</Notice>}
+          {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
+          {signer && signing && hasAct && <RecordAct own={signer} enrolled={enrolled} round={round} />}
+          {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
           {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
           <ProlongedNote window={signing} />
-          {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
-          {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
-          {signer && signing && (
-            <OwnSignature
-              own={signer}
-              enrolled={enrolled}
-              round={round}
-              envelope={envelope}
-              onlyRecord={isCurrent && !isOpener && !state.endedAt}
-            />
-          )}
+          {signer && signing && <RecordToSign own={signer} round={round} envelope={envelope} />}
         </Stack>
       </Panel>
       {signing && (

@@ -16,12 +16,14 @@ interface WindowCommandProps {
   readonly defaultMinutes: number
   readonly body: (minutes: number) => string
   readonly disabled?: boolean
+  /** The step's next act. */
+  readonly isNext?: boolean
   readonly onIssue: (minutes: number) => Promise<boolean>
 }
 
 /** Opens or extends a window of time: its minutes, and the button with its confirm dialog. */
 export function WindowCommand(props: WindowCommandProps) {
-  const { name, label, limitLabel, defaultMinutes, body, disabled, onIssue } = props
+  const { name, label, limitLabel, defaultMinutes, body, disabled, isNext = false, onIssue } = props
   const { draft, change, clear } = useDraft(`${name}.${useSessionId()}`, { minutes: String(defaultMinutes) })
   const { minutes, field, check } = useMinutesForm({
     initial: draft.minutes ?? '',
@@ -39,7 +41,13 @@ export function WindowCommand(props: WindowCommandProps) {
   return (
     <Stack gap="3" align="flex-start">
       <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
-      <OfficialActButton label={label} disabled={disabled ?? false} check={check} onConfirm={issue}>
+      <OfficialActButton
+        label={label}
+        disabled={disabled ?? false}
+        isNext={isNext}
+        check={check}
+        onConfirm={issue}
+      >
         {minutes.ok ? body(minutes.value) : ''}
       </OfficialActButton>
     </Stack>

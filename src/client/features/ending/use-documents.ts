@@ -26,7 +26,7 @@ export function useDocumentName({ kind, format, envelope, language }: FiledDocum
   const parts = [
     format === 'pdf' ? 'PDF' : 'Excel',
     envelopeName(tender, envelope, shownIn),
-    language === shownIn ? '' : { 'zh-CN': '中文', en: 'English' }[language],
+    language === shownIn ? '' : { 'zh-CN': 'Chinese', en: '英文' }[language],
   ]
   const list = parts.filter((part) => part !== '').join(shownIn === 'en' ? ', ' : '，')
   return shownIn === 'en'

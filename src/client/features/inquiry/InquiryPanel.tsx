@@ -38,6 +38,7 @@ function Start() {
       <OfficialActButton
         label={t('start')}
         whom={t('everybody')}
+        isNext={!reads}
         onConfirm={() => toastIfRefused(send('StartInquiry', {}), { failed: t('failed') })}
       >
         {t('startBody', { minutes })}

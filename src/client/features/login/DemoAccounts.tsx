@@ -1,9 +1,8 @@
-import { Box, Button, Flex, Heading, Link, Text } from '@chakra-ui/react'
+import { Box, Button, chakra, Flex, Heading, Link, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
-import { useSentences } from '#client/ui/use-sentences.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 type DemoAccount = CallAnswer<'getDemoAccounts'>[number]
@@ -17,7 +16,6 @@ interface DemoAccountsProps {
 /** The demo's accounts of this role, each with a button that logs in. */
 export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   const { t } = useTranslation('login')
-  const sentences = useSentences()
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
     const leaving = new AbortController()
@@ -34,12 +32,13 @@ export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
       <Heading as="h3" size="sm" id="demo-accounts">
         {t('demoTitle')}
       </Heading>
-      <Text color="fg.muted" textStyle="sm" mt="1" mb="2">
-        {sentences(
-          t('demoHint', { passwords: distinct(shown.map(({ password }) => password)) }),
-          certificates.length > 0 && t('demoCertificatePassword', { password: distinct(certificates) }),
+      <Box color="fg.muted" textStyle="sm" mt="1" mb="2">
+        <Text>{t('demoHint')}</Text>
+        <Password label={t('demoPassword')} passwords={shown.map(({ password }) => password)} />
+        {certificates.length > 0 && (
+          <Password label={t('demoCertificatePassword')} passwords={certificates} />
         )}
-      </Text>
+      </Box>
       <Box as="ul" listStyleType="none" display="grid" gap="1">
         {shown.map((account) => (
           <Box as="li" key={account.userCode}>
@@ -51,9 +50,16 @@ export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   )
 }
 
-/** Demo accounts mostly share one password: each distinct one is listed once. */
-function distinct(passwords: readonly string[]): string {
-  return [...new Set(passwords)].join(' / ')
+/** Demo accounts mostly share one password: each distinct one is listed once, on a line of its own so that it is copied whole. */
+function Password({ label, passwords }: { label: string; passwords: readonly string[] }) {
+  return (
+    <Text>
+      {label}
+      <chakra.span color="fg" whiteSpace="nowrap" userSelect="all">
+        {[...new Set(passwords)].join(' / ')}
+      </chakra.span>
+    </Text>
+  )
 }
 
 interface DemoAccountRowProps extends Pick<DemoAccountsProps, 'onUse' | 'busy'> {

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { PhoneCodeDialog } from '#client/certificates/PhoneCodeDialog.tsx'
+import { StatusPage } from '#client/StatusPage.tsx'
 import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { StepNavigation } from '#client/session/step-navigation.ts'
 import { SessionProvider, useCaption, useServerNow, useSession } from '#client/store/session-provider.tsx'
@@ -12,7 +13,6 @@ import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Captions } from '#client/ui/Captions.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { askedByBar, StepBarSlot } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -45,13 +45,11 @@ export function Shell(slots: ShellSlots) {
   // Calls are made with the authorization of the section on the screen.
   if (!tokens.switchSession(sessionId)) {
     return (
-      <Box as="main" id="main" py="12">
-        <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
-          <Button asChild>
-            <Link to="/hall">{t('common:toHall')}</Link>
-          </Button>
-        </ErrorState>
-      </Box>
+      <StatusPage title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')}>
+        <Button asChild>
+          <Link to="/hall">{t('common:toHall')}</Link>
+        </Button>
+      </StatusPage>
     )
   }
   return (

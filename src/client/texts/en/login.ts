@@ -38,9 +38,10 @@ export const login: Record<keyof typeof source, string> = {
   testCode: 'Test account',
   testSubmit: 'Test login',
   demoTitle: 'Demo accounts',
-  demoHint: 'One click logs in. Password of the account login: {{passwords}}.',
+  demoHint: 'One click logs in.',
+  demoPassword: 'Password of the account login: ',
   demoUse: 'Log in as {{name}}',
   demoCertificate: 'Download the demo certificate of {{name}}',
   demoCertificateShort: 'Certificate',
-  demoCertificatePassword: 'Certificate password: {{password}}.',
+  demoCertificatePassword: 'Certificate password: ',
 }

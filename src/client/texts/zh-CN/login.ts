@@ -35,9 +35,10 @@ export const login = {
   testCode: '测试账号',
   testSubmit: '测试登录',
   demoTitle: '演示账号',
-  demoHint: '点击即可登录；账号登录密码：{{passwords}}。',
+  demoHint: '点击即可登录。',
+  demoPassword: '账号登录密码：',
   demoUse: '以 {{name}} 登录',
   demoCertificate: '下载 {{name}} 的演示证书',
   demoCertificateShort: '证书',
-  demoCertificatePassword: '证书密码：{{password}}。',
+  demoCertificatePassword: '证书密码：',
 } as const

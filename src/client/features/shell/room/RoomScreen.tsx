@@ -1,8 +1,9 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
+import { StatusPage } from '#client/StatusPage.tsx'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
@@ -16,7 +17,6 @@ import {
 } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { currentWindow } from '#domain/session/current-window.ts'
@@ -42,9 +42,11 @@ export function RoomScreen() {
   const { clockPollMilliseconds } = useVariant()
   if (!mayShowRoom(role) || !tokens.switchSession(sessionId)) {
     return (
-      <Box as="main" id="main" py="12">
-        <ErrorState title={t('notForYou')} meaning={t('notForYouMeaning')} action="" />
-      </Box>
+      <StatusPage title={t('notForYou')} meaning={t('notForYouMeaning')}>
+        <Button asChild>
+          <Link to="/hall">{t('common:toHall')}</Link>
+        </Button>
+      </StatusPage>
     )
   }
   return (

@@ -11,24 +11,19 @@ import type { RecordSigner } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { documentFileName } from '#protocol/document-names.ts'
-import { RecordAct } from './RecordAct.tsx'
 import { SignedRecord } from './SignedRecord.tsx'
 import { useRecordHash } from './use-record-hash.ts'
 
-interface OwnSignatureProps {
+interface RecordToSignProps {
   /** The bidder, who takes part in the round, or the opener. */
   readonly own: RecordSigner
-  /** The certificate that the bidder was enrolled with; null for the opener. */
-  readonly enrolled: string | null
   /** The envelope's round. */
   readonly round: SessionState
   readonly envelope: EnvelopeNumber
-  /** Without the act, which stands directly under the step's bar (`OwnTask`). */
-  readonly onlyRecord: boolean
 }
 
-/** The record that a bidder or the opener signs or has signed, with its digests and its PDF; the act stands first. */
-export function OwnSignature({ own, enrolled, round, envelope, onlyRecord }: OwnSignatureProps) {
+/** The record that a bidder or the opener signs or has signed, with its digests and its PDF. */
+export function RecordToSign({ own, round, envelope }: RecordToSignProps) {
   const { t } = useTranslation('steps')
   const { record, text, hash } = useRecordHash(round)
   const session = useSessionId()
@@ -45,7 +40,6 @@ export function OwnSignature({ own, enrolled, round, envelope, onlyRecord }: Own
   ]
   return (
     <Stack gap="4">
-      {!onlyRecord && <RecordAct own={own} enrolled={enrolled} round={round} />}
       {filed && (
         <Button
           variant="outline"
