@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { firstQuestion } from '#client/net/first-question.ts'
+import { connectQuestion } from '#client/net/connect-question.ts'
 import { type ClosableTransport, transportOver } from '#client/net/socket-transport.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
 
@@ -19,7 +19,7 @@ const returnMs = 300
 
 /** A session's socket in Node. It reconnects quickly and throws on messages that violate the protocol. */
 export function openSocket({ url, token, renew, frames }: SocketOptions): ClosableTransport {
-  const question = firstQuestion()
+  const question = connectQuestion()
   const socket = io(url, {
     auth: (give) => give({ token: token(), version: wireVersion, ...question.auth() }),
     transports: ['websocket'],

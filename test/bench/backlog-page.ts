@@ -1,7 +1,7 @@
 import { asyncScheduler, NEVER } from 'rxjs'
 import type { Socket } from 'socket.io-client'
+import { connectQuestion } from '#client/net/connect-question.ts'
 import { createEventsChecker } from '#client/net/events-checker.ts'
-import { firstQuestion } from '#client/net/first-question.ts'
 import { transportOver } from '#client/net/socket-transport.ts'
 import { eventsParser } from '#client/net/undecoded-events.ts'
 import { createSessionStore } from '#client/store/session-store.ts'
@@ -42,7 +42,7 @@ globalThis.backlog = {
     decoder.on('decoded', ({ data: [kind, body] }) => socket.tell(kind, body))
     const transport = transportOver(socket as unknown as Socket, {
       ...{ returnMs: 1000, comeBack() {}, onMalformed: failed },
-      ...{ checker: createEventsChecker(), question: firstQuestion() },
+      ...{ checker: createEventsChecker(), question: connectQuestion() },
     })
     const store = createSessionStore()
     const streams = sessionStreams({

@@ -37,7 +37,7 @@ export function startWorker<T extends Work<T>>(file: string, ...args: string[]):
 
 const bundles = new Map<string, Promise<string>>()
 
-/** The same, bundled first, as the product is: what loads sources one by one wraps every function of them. */
+/** The same, bundled first, as the product is: tsx wraps every function, which would be measured too. */
 export async function startBundledWorker<T extends Work<T>>(
   file: string,
   ...args: string[]

@@ -1,5 +1,4 @@
 import {
-  BehaviorSubject,
   defer,
   filter,
   map,
@@ -16,6 +15,7 @@ import { pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { SnapshotMessage, WholeSnapshot } from '#protocol/socket/snapshot.ts'
 import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import type { CommandTransport, DownMessage, PollTransport, SocketTransport } from '#streams/transport.ts'
+import { type Connection, createConnection, createNodes, type Node } from './nodes.ts'
 import type { Hall } from './simulated-log.ts'
 
 /** How the network treats messages and requests; chances from 0 (never) to 1. */
@@ -71,8 +71,12 @@ export function createNetwork(options: NetworkOptions) {
 
   const read = <T>(make: () => T) => request(() => defer(() => [make()]))
 
+  const question = createQuestion(connection, delivery)
+
   const socket: SocketTransport = {
     connected$: connection.connected$,
+    // Some clients ask with every connect, others once connected.
+    ...(random() < 0.5 && { askOnConnect: question }),
     messages$: delivery.messages$,
     pings$: delivery.pings$,
     restart: connection.cut,
@@ -151,81 +155,6 @@ function createLine({ scheduler, random }: NetworkOptions) {
   }
 }
 
-/** A server process. */
-interface Node {
-  alive: boolean
-  /** Counts its lives: work begun in an earlier one does not go on. */
-  life: number
-}
-
-type Nodes = ReturnType<typeof createNodes>
-
-function createNodes({ scheduler, random }: NetworkOptions) {
-  const nodes: readonly Node[] = [
-    { alive: true, life: 0 },
-    { alive: true, life: 0 },
-  ]
-  return {
-    /** Any node that is alive. */
-    alive(): Node | undefined {
-      const alive = nodes.filter((node) => node.alive)
-      return alive[Math.floor(random() * alive.length)]
-    },
-    /** Ends a node for a while; returns it unless it was dead already. */
-    kill(index: number, ms: number): Node | null {
-      const node = nodes[index % nodes.length]
-      if (!node?.alive) return null
-      node.alive = false
-      node.life += 1
-      scheduler.schedule(() => {
-        node.alive = true
-      }, ms)
-      return node
-    },
-  }
-}
-
-type Connection = ReturnType<typeof createConnection>
-
-/** The client's connection to one of the nodes. */
-function createConnection({ scheduler, random }: NetworkOptions, nodes: Nodes) {
-  const connected$ = new BehaviorSubject(false)
-  let blockedUntil = 0
-  /** The node, and the last seq sent of an epoch; null until the client subscribes. */
-  let current: { readonly node: Node; epoch: string; sent: number | null } | null = null
-
-  function cut(): void {
-    if (!current) return
-    current = null
-    connected$.next(false)
-    scheduler.schedule(reconnect, 100 + random() * 2000)
-  }
-
-  function reconnect(): void {
-    if (current || scheduler.now() < blockedUntil) return
-    const node = nodes.alive()
-    if (!node) return void scheduler.schedule(reconnect, 500)
-    current = { node, epoch: '', sent: null }
-    connected$.next(true)
-  }
-
-  return {
-    ...{ connected$, cut, reconnect },
-    current: () => current,
-    /** No socket can be opened for a while; polls are all there is. */
-    block(ms: number) {
-      blockedUntil = scheduler.now() + ms
-      cut()
-      scheduler.schedule(reconnect, ms)
-    },
-    /** Sockets can be opened again; an open one stays. */
-    unblock() {
-      blockedUntil = 0
-      reconnect()
-    },
-  }
-}
-
 /** A snapshot as the socket sends it: some of it beside what all see. */
 function inParts({ state: { bidders, order, ...state }, ...snapshot }: WholeSnapshot): SnapshotMessage {
   return { ...snapshot, state: { ...state, bidders: {}, order: [] }, own: { bidders, order } }
@@ -291,6 +220,21 @@ function createDelivery(
       beat()
     },
     close: () => beating.unsubscribe(),
+  }
+}
+
+/** What the client asks with every connect. */
+function createQuestion(connection: Connection, delivery: ReturnType<typeof createDelivery>) {
+  let question: (() => SubscribeMessage) | null = null
+  let wasAsked = false
+  connection.whenConnecting(() => {
+    const asked = question?.()
+    wasAsked = asked !== undefined
+    if (asked) delivery.receive(() => delivery.subscribe(asked))
+  })
+  return (asking: () => SubscribeMessage): (() => boolean) => {
+    question = asking
+    return () => wasAsked
   }
 }
 

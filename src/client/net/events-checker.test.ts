@@ -5,9 +5,9 @@ import { type Entry, genesisHash } from '#domain/log/entry.ts'
 import { readMessage, startOfLog } from '#streams/log-position.ts'
 import type { DownMessage, LogMessage } from '#streams/transport.ts'
 import { openingLog, session } from '#test/support/opening-log.ts'
+import { connectQuestion } from './connect-question.ts'
 import { type EventsAnswer, type EventsQuestion, isWholeEvents } from './events-check.ts'
 import { type CheckWorker, createEventsChecker, type EventsChecker } from './events-checker.ts'
-import { firstQuestion } from './first-question.ts'
 import { transportOver } from './socket-transport.ts'
 import { eventsParser, UndecodedEvents } from './undecoded-events.ts'
 
@@ -75,7 +75,7 @@ function stage(checker: EventsChecker) {
   })
   const malformed = vi.fn()
   const transport = transportOver(socket as unknown as Socket, {
-    question: firstQuestion(),
+    question: connectQuestion(),
     ...{ returnMs: 1000, comeBack() {}, onMalformed: malformed },
     checker,
   })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstQuestion } from './first-question.ts'
+import { connectQuestion } from './connect-question.ts'
 import { transportOver } from './socket-transport.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -20,7 +20,7 @@ function stage() {
   const returns: number[] = []
   let lostAt = 0
   const transport = transportOver(socket as unknown as Socket, {
-    question: firstQuestion(),
+    question: connectQuestion(),
     returnMs: 3000,
     comeBack: () => returns.push(Date.now() - lostAt),
     onMalformed: () => undefined,

@@ -2,8 +2,8 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import { down } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
+import type { ConnectQuestion } from './connect-question.ts'
 import type { EventsChecker } from './events-checker.ts'
-import type { FirstQuestion } from './first-question.ts'
 import { inOrder } from './in-order.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'
 import { UndecodedEvents } from './undecoded-events.ts'
@@ -22,7 +22,7 @@ export interface TransportOptions {
   /** The connection was refused with this message; return false to stop retrying. */
   onRefused?(reason: string): boolean
   /** Part of what the socket sends as `auth`. */
-  readonly question: FirstQuestion
+  readonly question: ConnectQuestion
   /** Checks long messages beside the main thread, where the socket leaves them undecoded (`eventsParser`). */
   readonly checker?: EventsChecker
   /** A message does not fit the protocol. */

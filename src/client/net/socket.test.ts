@@ -65,6 +65,8 @@ test('[SUB-1] every connect asks what is to be asked by then', async () => {
     await until(() => asked.length === times)
     expect(wasAsked?.()).toBe(true)
   }
+  socket.askOnConnect?.(() => ({ session, epoch: 'A', after: 0 }))
+  expect(wasAsked?.()).toBe(false)
   const [first, ...others] = asked
   expect(first).toBeUndefined()
   expect(others).toEqual([1, 2].map((after) => ({ session, epoch: 'A', after })))

@@ -2,8 +2,8 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { connectQuestion } from './connect-question.ts'
 import { createEventsChecker } from './events-checker.ts'
-import { firstQuestion } from './first-question.ts'
 import { socketOptions } from './socket-options.ts'
 import { type ClosableTransport, transportOver } from './socket-transport.ts'
 import { eventsParser } from './undecoded-events.ts'
@@ -27,7 +27,7 @@ export interface SocketPorts {
 
 /** The session's socket: reconnects by itself, with jitter, and drops messages that do not fit the protocol. */
 export function openSocket({ token, expired, language, url, returnMs = 3000 }: SocketPorts): ClosableSocket {
-  const question = firstQuestion()
+  const question = connectQuestion()
   const options = {
     auth: (give: (data: object) => void) =>
       void token().then((token) =>

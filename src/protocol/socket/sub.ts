@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * client → server: asks for all entries after `after`. `epoch` is empty the first time. A client may ask at once, in the
- * field `sub` of what it connects with (`auth`, beside token, version and language).
+ * client → server: asks for all entries after `after`. `epoch` is empty the first time. A client may ask at once,
+ * in `auth.sub` of its CONNECT packet, beside token, version and language.
  */
 export const subscribeSchema = z.strictObject({
   session: z.uuid(),

@@ -1,9 +1,9 @@
 /*
- * Many sessions share a commit, so that each costs little; but a large one keeps the database busy alone, while nothing
- * is decided, and then waits itself. So commits are bounded, and some are decided while others are written.
+ * Many sessions share a commit, so that each costs little. But a large commit leaves this process idle while the database
+ * writes, and then the database idle while the next is decided. So commits are bounded, and several run at once.
  */
 
-/** A commit holds one session more only up to so many sessions, and so many commands. */
+/** A commit has at most so many sessions, and at most so many commands unless one session alone has more. */
 const most = { sessions: 25, commands: 250 } as const
 
 /** Removes from the front of `waiting` those that share a commit: at least one; `commandsOf` counts commands. */

@@ -1,3 +1,4 @@
+import { type SectionListChanged, sectionListNamespace } from '#protocol/socket/changed.ts'
 import type { down } from '#protocol/socket/messages.ts'
 import { type watchDown, watchNamespace } from '#protocol/socket/watched.ts'
 
@@ -17,6 +18,11 @@ export function encodeMessage(kind: keyof typeof down, json: string): EncodedMes
 /** The same for the supervisors' wall, which has a namespace of its own. */
 export function encodeWatched(kind: keyof typeof watchDown, json: string): EncodedMessage {
   return encodePacket(`2${watchNamespace},["${kind}",${json}]`)
+}
+
+/** The same for the section list, which has a namespace of its own, too. */
+export function encodeChanged(message: SectionListChanged): EncodedMessage {
+  return encodePacket(`2${sectionListNamespace},["changed",${JSON.stringify(message)}]`)
 }
 
 function encodePacket(packet: string): EncodedMessage {

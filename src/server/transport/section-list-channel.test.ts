@@ -1,19 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { Server } from 'socket.io'
+import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { ok } from '#lib/result.ts'
 import { sectionListNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import { opener } from '#test/domain/sample-actors.ts'
+import { opener, supervisor } from '#test/domain/sample-actors.ts'
 import { noSocketTrail } from '#test/support/no-trail.ts'
 import type { Database } from '../db/database.ts'
 import { createCallBudgets } from './call-budgets.ts'
 import { guardConnections } from './connection-guard.ts'
 import { socketLimits } from './limit-table.ts'
-import { serveSectionListChannel } from './section-list-channel.ts'
+import type { SectionChange } from './section-list-changes.ts'
+import { sendHints, serveSectionListChannel } from './section-list-channel.ts'
+import { createSocketWriter } from './socket-writer.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -82,3 +85,44 @@ test('[LIM-1] reconnecting renews no budget: admissions count by login', async (
     ]),
   )
 })
+
+test('[SLW-1] a viewer of the section list who stops reading is closed before much waits for them', async () => {
+  const http = createServer()
+  const server = new Server(http)
+  closing.push(() => server.close())
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+  const { port } = http.address() as AddressInfo
+  const joined = new Promise<ServerSocket>((resolve) =>
+    server.of(sectionListNamespace).on('connection', resolve),
+  )
+  const reader = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`)
+  closing.push(() => reader.terminate())
+  const hints: string[] = []
+  reader.on('message', (data: Buffer) => hints.push(String(data)))
+  reader.on('open', () => reader.send(`40${sectionListNamespace},`))
+  const socket = await joined
+  const viewer = { actor: supervisor, shown: new Map<string, string>(), writer: createSocketWriter(socket) }
+  const tell = () => sendHints([viewer], manyChanges, { enrolled: () => true, seesCount: () => true })
+  tell()
+  await expect.poll(() => hints.some((text) => text.startsWith('42/hall,["changed",{"sections":'))).toBe(true)
+  reader.pause()
+  let most = 0
+  for (let i = 0; i < 3000 && socket.connected; i++) {
+    tell()
+    const { writeBuffer } = socket.conn as unknown as { writeBuffer: readonly unknown[] }
+    most = Math.max(most, writeBuffer.length)
+    if (i % 10 === 0) await new Promise(setImmediate)
+  }
+  await expect.poll(() => socket.connected).toBe(false)
+  expect(most).toBeLessThan(10)
+})
+
+const manyChanges: readonly SectionChange[] = Array.from({ length: 200 }, () => ({
+  section: {
+    ...{ id: crypto.randomUUID(), agencyCode: null, opensAt: null },
+    ...{ bidderCount: 0, enrolled: 0, shown: '' },
+  },
+  listed: true,
+  counted: false,
+  enrolledBefore: null,
+}))

@@ -12,6 +12,7 @@ import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { CallBudgets } from './call-budgets.ts'
 import type { ConnectionGuards } from './connection-guard.ts'
+import { encodeChanged } from './encoded-message.ts'
 import {
   bidderSpread,
   type ChangeContext,
@@ -45,7 +46,7 @@ interface Services {
 
 interface Connection extends ListViewer, SocketUser {
   readonly socket: Socket
-  readonly writer: Pick<SocketWriter, 'isDrained' | 'terminate'>
+  readonly writer: Pick<SocketWriter, 'isDrained' | 'send' | 'terminate'>
 }
 
 /**
@@ -186,14 +187,17 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>, 
  * One message for all connections that get the same hints. A connection that does not read them is closed: its client
  * reads the list again when it comes back.
  */
-function sendHints(
-  connections: Iterable<Connection>,
+export function sendHints(
+  connections: Iterable<ListViewer & Pick<Connection, 'writer'>>,
   changes: readonly SectionChange[],
   context: ChangeContext,
 ): void {
-  const groups = new Map<string, { hints: ChangeHint[]; isBidder: boolean; sockets: Socket[] }>()
+  const groups = new Map<
+    string,
+    { hints: ChangeHint[]; isBidder: boolean; writers: Connection['writer'][] }
+  >()
   for (const connection of connections) {
-    const { socket, writer, actor } = connection
+    const { writer, actor } = connection
     const hints = changes.flatMap((change) => hintFor(connection, change, context) ?? [])
     if (hints.length === 0) continue
     if (!writer.isDrained()) {
@@ -202,13 +206,13 @@ function sendHints(
     }
     const isBidder = actor.role === 'bidder'
     const key = hints.map(({ section, listed }) => `${isBidder}${section}${listed}`).join()
-    const group = groups.get(key) ?? { hints, isBidder, sockets: [] }
+    const group = groups.get(key) ?? { hints, isBidder, writers: [] }
     groups.set(key, group)
-    group.sockets.push(socket)
+    group.writers.push(writer)
   }
-  const clients = [...groups.values()].reduce((sum, { sockets }) => sum + sockets.length, 0)
-  for (const { hints, isBidder, sockets } of groups.values()) {
-    const message = changedMessage(hints, isBidder ? bidderSpread : spreadFor(clients))
-    for (const socket of sockets) socket.emit('changed', message)
+  const clients = [...groups.values()].reduce((sum, { writers }) => sum + writers.length, 0)
+  for (const { hints, isBidder, writers } of groups.values()) {
+    const message = encodeChanged(changedMessage(hints, isBidder ? bidderSpread : spreadFor(clients)))
+    for (const writer of writers) writer.send(message)
   }
 }

@@ -47,7 +47,6 @@ export interface Engine {
 
 interface Transport {
   readonly name: string
-  readonly writable: boolean
   readonly socket?: WebSocket
 }
 
@@ -63,18 +62,18 @@ export const waitingBytes = 1_000_000
 
 /**
  * The writer of a Socket.IO connection. Once it is a WebSocket with nothing in Engine.IO's buffer, frames are written
- * straight to the TCP socket, and Engine.IO sends only what is its own, such as pings; until then messages go through
- * Engine.IO.
+ * straight to the TCP socket; until then messages go through Engine.IO. From then on only Engine.IO's own packets, such
+ * as pings, may go through it: who sends by a writer must not use `socket.emit`, which the writer would not see waiting.
  */
 export function createSocketWriter(socket: Socket): SocketIoWriter {
   return new EngineWriter(socket.conn as unknown as Engine)
 }
 
-/** A class, because its methods are shared: with thousands of readers, sending waits for memory more than for anything. */
+/** A class, because its methods are shared: with thousands of readers, sending is bound by memory access. */
 class EngineWriter implements SocketIoWriter {
   readonly #engine: Engine
-  /** The WebSocket's line, once messages are written to it; no message is in Engine.IO's buffer from then on. */
-  #line: TcpSocket | null = null
+  /** Where messages are written to, once the connection is a WebSocket. */
+  #tcp: TcpSocket | null = null
   #onDrained: (() => void) | null = null
   /** Bytes of answers since the connection was last drained. */
   #waiting = 0
@@ -84,8 +83,8 @@ class EngineWriter implements SocketIoWriter {
   }
 
   send({ packet, frames }: EncodedMessage): void {
-    const line = this.#line ?? this.#findLine()
-    if (line?.writable) writeFrames(line, frames)
+    const tcp = this.#tcp ?? this.#findTcp()
+    if (tcp?.writable) writeFrames(tcp, frames)
     else this.#engine.write(packet, { compress: false, wsPreEncodedFrame: frames })
   }
 
@@ -107,8 +106,8 @@ class EngineWriter implements SocketIoWriter {
   }
 
   isDrained(): boolean {
-    const line = this.#line ?? this.#findLine()
-    return line ? !line.writableNeedDrain : this.#engine.writeBuffer.length === 0
+    const tcp = this.#tcp ?? this.#findTcp()
+    return tcp ? !tcp.writableNeedDrain : this.#engine.writeBuffer.length === 0
   }
 
   onceDrained(then: () => void): void {
@@ -125,20 +124,20 @@ class EngineWriter implements SocketIoWriter {
     terminateEngine(this.#engine)
   }
 
-  #findLine(): TcpSocket | null {
+  #findTcp(): TcpSocket | null {
     const { readyState, transport, writeBuffer } = this.#engine
     const isIdle = writeBuffer.length === 0 && readyState === 'open'
     const tcp = isIdle ? tcpOf(this.#engine) : undefined
     if (!tcp || transport.socket?.readyState !== 1) return null
     this.#engine.once('close', () => {
-      this.#line = null
+      this.#tcp = null
     })
-    this.#line = tcp
+    this.#tcp = tcp
     return tcp
   }
 
   #listen(): void {
-    const drains = this.#line ?? this.#engine
+    const drains = this.#tcp ?? this.#engine
     drains.once('drain', () => {
       if (!this.isDrained()) return this.#listen()
       const then = this.#onDrained

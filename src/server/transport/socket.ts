@@ -124,7 +124,7 @@ function connectionOf(
   if (sessionId === null) return null
   const { auth, headers } = socket.handshake
   const writer = createSocketWriter(socket)
-  // That it is connected goes out with the first entries in one write.
+  // The CONNECT packet and the first entries go out in one write.
   if (auth.sub !== undefined) writer.cork()
   return {
     socket,
