@@ -1,3 +1,4 @@
+import './net/no-eval.ts'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
