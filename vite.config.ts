@@ -47,8 +47,10 @@ function nameInDevelopment(): Plugin {
 }
 
 /**
- * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks is what all
- * screens but the home page load next; the server takes it out of the home page.
+ * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
+ * what all screens but the home page load next, in the template what a section's screens are made of, in the order of
+ * their evaluation (`src/client/load-section.ts`). The server takes the first out of the home page, and puts the second
+ * into the page of a section.
  */
 function paintBeforeScripts(): Plugin {
   return {
@@ -57,10 +59,18 @@ function paintBeforeScripts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const hall = Object.keys(bundle).filter((file) => /\/hall-[^/]+\.js$/.test(file))
-        const later = hall.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        const linksTo = (names: readonly string[], mark = '') =>
+          names
+            .map((name) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`))
+            .flatMap((pattern) => Object.keys(bundle).filter((file) => pattern.test(file)))
+            .map((file) => `<link rel="modulepreload"${mark} crossorigin href="/${file}">`)
+            .join('')
+        const section = linksTo(['events', 'commands', 'shared', 'section-screens'], ' data-section')
         return html
-          .replace('</head>', `<!--later-->${later.join('')}<!--/later--></head>`)
+          .replace(
+            '</head>',
+            `<!--later-->${linksTo(['hall', 'api-client'])}<!--/later--><template id="section">${section}</template></head>`,
+          )
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       },
     },
@@ -68,33 +78,46 @@ function paintBeforeScripts(): Plugin {
 }
 
 /**
- * Our modules that one file of the build has, instead of dozens of files: those that the given ones import, without what
- * is imported later. `first`: what every page needs; `hall`: what every screen but the home page needs; `calls`: what
- * the section's screens need of the domain.
+ * Modules that one file of the build has, instead of dozens of files: those that the given ones import, without what is
+ * imported later. `first`: what every page needs; `hall`: what every screen but the home page needs; `events` and
+ * `commands`: what the section's screens need of the domain; `shared`: what they share with other screens; `calls`: what
+ * only the calls of a section need.
  */
 const joinedFiles = {
   first: ['main.tsx'],
-  hall: [
-    ...['net/contract-api.ts', 'net/api-ports.ts', 'ui/Toast.tsx'],
-    'features/section-list/SectionListPage.tsx',
-  ],
+  hall: ['net/api-client.ts', 'ui/Toast.tsx', 'features/section-list/SectionListPage.tsx'],
+  events: ['../domain/session/event-table.ts'],
+  commands: ['../domain/session/command.ts'],
+  shared: ['section-screens.tsx'],
   calls: ['../protocol/calls.ts'],
 }
 
-function isIn(file: keyof typeof joinedFiles, id: string, modules: Modules): boolean {
+const joinedModules = new Map<string, ReadonlySet<string>>()
+
+/** The modules of one such file; those of earlier files are among them. */
+function modulesOf(file: keyof typeof joinedFiles, modules: Modules): ReadonlySet<string> {
+  const known = joinedModules.get(file)
+  if (known) return known
   const found = new Set<string>()
   const add = (one: string) => {
-    if (found.has(one) || one.includes('node_modules')) return
+    // A library comes with the modules that import it; what is shared of it has no other place.
+    if (found.has(one) || (file !== 'shared' && one.includes('node_modules'))) return
     found.add(one)
     for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported)
   }
   for (const name of joinedFiles[file]) add(join(root, 'src/client', name))
-  return found.has(id)
+  joinedModules.set(file, found)
+  return found
 }
 
 /** A group of the build's files; the first one that a module fits has it. */
 function joined(file: keyof typeof joinedFiles) {
-  return { debugName: file, name: (id: string, modules: Modules) => (isIn(file, id, modules) ? file : null) }
+  return {
+    debugName: file,
+    name: (id: string, modules: Modules) => (modulesOf(file, modules).has(id) ? file : null),
+    // The screens themselves are a file of their own.
+    minShareCount: file === 'shared' ? 2 : 1,
+  }
 }
 
 const clientBuild: UserConfig['build'] = {
@@ -126,6 +149,9 @@ const clientBuild: UserConfig['build'] = {
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
           joined('first'),
           joined('hall'),
+          joined('events'),
+          joined('commands'),
+          joined('shared'),
           joined('calls'),
         ],
       },

@@ -1,10 +1,13 @@
+import './net/no-eval.ts'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { keepLoggedIn } from './auth/keep-logged-in.ts'
+import { loginStore } from './auth/login-store.ts'
 import { takeSignOnParameters } from './auth/sign-on-parameters.ts'
+import { nextTask } from './next-task.ts'
 import { registerOfflinePage } from './offline/register.ts'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
@@ -25,8 +28,10 @@ if (canEncrypt()) {
   root.dataset.unsupported = ''
 }
 
-/** In several tasks, between which the browser can paint and answer: phones take a tenth of a second for each. */
+/** In several tasks. */
 async function start(place: HTMLElement): Promise<void> {
+  // The server answers while the screen is being made.
+  void loginStore.getState().resume()
   await nextTask()
   const theme = createTheme()
   await nextTask()
@@ -44,10 +49,6 @@ async function start(place: HTMLElement): Promise<void> {
   keepLoggedIn()
   registerOfflinePage()
   if (!hasChineseFont()) void import('@fontsource-variable/noto-sans-sc/index.css')
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** False on plain http (except localhost) and in very old browsers: login and sealing need encryption. */

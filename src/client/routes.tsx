@@ -1,6 +1,6 @@
 import { Button, Center, Spinner } from '@chakra-ui/react'
 import type { i18n } from 'i18next'
-import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createBrowserRouter,
@@ -16,6 +16,7 @@ import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
 import { Home } from './features/home/Home.tsx'
+import { loadSection } from './load-section.ts'
 import { readServerTime } from './net/read-server-time.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -62,9 +63,6 @@ export function createRoutes(texts: i18n) {
   ])
 }
 
-/** A section's screens are one file: a user who goes offline on one of them can still open another. */
-const sectionScreens = () => import('./section-screens.tsx')
-
 /** The addresses inside a section's shell: the keys of `screens`. */
 const sectionPaths = [
   ...['bidready', 'bidbegin', 'declassifiedstatus', 'auto-kb', 'bid-begin'],
@@ -74,7 +72,7 @@ const sectionPaths = [
 /** The routes inside a section's shell. */
 const sectionRoutes: RouteObject[] = sectionPaths.map((path) => ({
   path,
-  lazy: async () => ({ element: (await sectionScreens()).screens[path] }),
+  lazy: async () => ({ element: (await loadSection()).screens[path] }),
 }))
 
 /** In development only: the panel is excluded from production builds. */
@@ -109,11 +107,11 @@ const screens: RouteObject[] = [
   },
   {
     path: '/screen/:sessionId',
-    lazy: async () => ({ element: (await sectionScreens()).roomScreen }),
+    lazy: async () => ({ element: (await loadSection()).roomScreen }),
   },
   {
     path: '/bid/:sessionId',
-    lazy: async () => ({ element: (await sectionScreens()).shell }),
+    lazy: async () => ({ element: (await loadSection()).shell }),
     children: import.meta.env.DEV ? withDebugPanel(sectionRoutes) : sectionRoutes,
   },
 ]
@@ -129,7 +127,6 @@ function Root({ LoginDialog, Tour }: { readonly LoginDialog: ComponentType; read
   // The home page alone has none, and does not load them.
   const [hasToasts, setHasToasts] = useState(false)
   if (!hasToasts && (pathname !== '/' || search.has('login'))) setHasToasts(true)
-  useEffect(() => void resume(), [resume])
   // Rendered in slices: at once it would block the page for long on a phone.
   const shown = useDeferredValue(ready)
   if (!shown) return away ? <ServerAway code={away.code} onRetry={resume} /> : <LoadingScreen />

@@ -1,8 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import type { ReactElement } from 'react'
 import { Disputes } from '#client/session/Disputes.tsx'
-// All calls, so that none has to be loaded when the user is offline.
-import '#protocol/calls.ts'
 import { Announcement } from './features/announcement/Announcement.tsx'
 import { BasePricePanel } from './features/base-price/BasePricePanel.tsx'
 import { CommitmentButton } from './features/commitment/CommitmentButton.tsx'

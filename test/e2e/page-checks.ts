@@ -317,3 +317,19 @@ async function violationsOf(page: Page, { part = 'page', contrast = true }: Look
   const { violations } = await page.evaluate<AxeResults>(run)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
 }
+
+/**
+ * Nothing that the page's security policy forbids is tried after a reload by `act`. Libraries go on when it fails, but
+ * the browser takes long to say where it was.
+ */
+export async function breaksNoPolicy(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  await act(page)
+  expect(await page.evaluate('violations')).toEqual([])
+}

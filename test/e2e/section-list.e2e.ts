@@ -7,7 +7,7 @@ import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
-import { fits, fitsThumbs, holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
+import { breaksNoPolicy, fits, fitsThumbs, holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import {
   codesShown,
@@ -75,7 +75,8 @@ test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification m
   expect((await rowOf(page, 'HALL-P01')).标段名称).toBe('城西路道路改造工程')
   expect((await groupsShown(page))[0]).toBe('正在开标')
   expect((await groupsShown(page)).at(-1)).toBe('已终止或流标')
-  await filters(page)
+  // It reloads the page.
+  await breaksNoPolicy(page, filters)
 })
 
 /** Each filter narrows the list and is kept over a reload. */

@@ -43,8 +43,17 @@ async function kilobytesNamedIn(page: string): Promise<number> {
 }
 
 // The schemas of all calls and events alone are 70 kB.
-test('the home page and the section list load little of the script', async () => {
+test('the home page and the section list load little of the script, a section not much more', async () => {
   const page = await readFile(join(shipped, 'index.html'), 'utf8')
-  expect(await kilobytesNamedIn(page.replace(/<!--later-->.*<!--\/later-->/, ''))).toBeLessThan(185)
-  expect(await kilobytesNamedIn(page)).toBeLessThan(330)
+  const hall = page.replace(/<template id="section">.*<\/template>/, '')
+  expect(await kilobytesNamedIn(hall.replace(/<!--later-->.*<!--\/later-->/, ''))).toBeLessThan(185)
+  expect(await kilobytesNamedIn(hall)).toBeLessThan(330)
+  expect(await kilobytesNamedIn(page)).toBeLessThan(560)
+})
+
+test('a section’s page names the files of its screens in the order of their evaluation', async () => {
+  const page = await readFile(join(shipped, 'index.html'), 'utf8')
+  const [, section = ''] = /<template id="section">(.*)<\/template>/.exec(page) ?? []
+  const names = [...section.matchAll(/data-section[^>]* href="\/assets\/([\w-]+)-[\w-]{8}\.js"/g)]
+  expect(names.map(([, name]) => name)).toEqual(['events', 'commands', 'shared', 'section-screens'])
 })

@@ -48,6 +48,7 @@ export async function loadCertificateCode(): Promise<void> {
   const uses = [
     import('#seal/certificate.ts'),
     import('#seal/cms.ts'),
+    import('#seal/file-key.ts'),
     import('#seal/manifest.ts'),
     import('#seal/signed-document.ts'),
     import('#seal/sm2.ts'),

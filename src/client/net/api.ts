@@ -18,19 +18,11 @@ let loading: Promise<Api> | null = null
 
 /** Where it cannot be loaded, the next call tries again. */
 function contractApi(): Promise<Api> {
-  loading ??= load()
+  loading ??= import('./api-client.ts').then(({ apiClient }) => apiClient)
   loading.catch(() => {
     loading = null
   })
   return loading
-}
-
-async function load(): Promise<Api> {
-  const [{ createApi }, { apiPorts }] = await Promise.all([
-    import('./contract-api.ts'),
-    import('./api-ports.ts'),
-  ])
-  return createApi({ ...apiPorts, fetch: (path, init) => fetch(path, init) })
 }
 
 function offline() {

@@ -22,8 +22,10 @@ import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { parseFileKey } from '#seal/file-key.ts'
 import { type UnwrapProblem, unwrapIdentity } from './unwrap-identity.ts'
+
+// The code that reads keys is 130 kB, and only bidders need it.
+const fileKeyCode = () => import('#seal/file-key.ts')
 
 interface DecryptFormProps {
   /** The bidder's files that are still to be opened; at least one. */
@@ -216,10 +218,11 @@ function fileKeySchema(fileId: string, t: TFunction<'steps'>, say: ReturnType<ty
     .string()
     .trim()
     .min(1, t('decryption.fileKeyMissing'))
-    .transform((typed, context) => {
-      const key = parseFileKey(typed)
-      if (key.ok) return key.value
-      context.addIssue(say({ code: 'malformed-key' }))
+    .transform(async (typed, context) => {
+      const code = await fileKeyCode().catch(() => null)
+      const key = code?.parseFileKey(typed)
+      if (key?.ok) return key.value
+      context.addIssue(say({ code: code ? 'malformed-key' : 'offline' }))
       return z.NEVER
     })
   return z.object({ keys: z.object({ [fileId]: fileKey }) })

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#lib/result.ts'
 import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
-import { parseFileKey } from '#seal/file-key.ts'
 
 /**
  * `unwrap-failed`: this certificate does not open this file's key. `certificate-failed`: the certificate could not be
@@ -20,7 +19,10 @@ export async function unwrapIdentity(
   certificate: CertificateHelper,
 ): Promise<Result<string, UnwrapProblem>> {
   // Loaded on demand: the certificate code is large and only bidders need it.
-  const { verifyManifest } = await import('#seal/manifest.ts')
+  const [{ verifyManifest }, { parseFileKey }] = await Promise.all([
+    import('#seal/manifest.ts'),
+    import('#seal/file-key.ts'),
+  ])
   const read = await verifyManifest(manifest)
   const wrapped = read.ok ? read.value.manifest.wrappedIdentity : null
   if (wrapped === null) return err({ kind: 'manifest-broken' })
