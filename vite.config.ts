@@ -49,8 +49,8 @@ function nameInDevelopment(): Plugin {
 /**
  * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
  * what all screens but the home page load next, in the template what a section's screens are made of, in the order of
- * their evaluation (`src/client/load-section.ts`). The server takes the first out of the home page, and puts the second
- * into the page of a section.
+ * their evaluation: `src/client/load-section.ts` fetches them. The server takes the first out of the home page. Fetched
+ * with the page they would compete with what draws its frame: the largest paint came a second later.
  */
 function paintBeforeScripts(): Plugin {
   return {

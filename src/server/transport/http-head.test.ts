@@ -107,7 +107,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
   await writeFile(
     join(folder, 'index.html'),
-    '<title>__TITLE__</title><!--later--><link id=hall><!--/later--><template id="section"><link id=section></template><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
+    '<title>__TITLE__</title><!--later--><link><!--/later--><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
   )
   app = await createApp(pino({ level: 'silent' }))
   mountCalls(app, calls, handlers, services)
@@ -213,16 +213,13 @@ test('[LIM-11] the page is compressed for browsers that take it, and each time w
 })
 
 test.each([
-  ['/', []],
-  ['/?login', []],
-  ['/hall', ['hall']],
-  ['/bid/1/bidready?a=1', ['hall', 'section']],
-  ['/screen/1', ['hall', 'section']],
-])('%s loads early what its screen needs: %s', async (url, parts) => {
-  const { body } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
-  // What is in a template is not loaded.
-  const loaded = body.replace(/<template.*<\/template>/, '')
-  expect([...loaded.matchAll(/<link id=(\w+)>/g)].map(([, part]) => part)).toEqual(parts)
+  ['/', false],
+  ['/?login', false],
+  ['/hall', true],
+])('%s loads early what screens but the home page need: %s', async (url, has) => {
+  expect(
+    (await app.inject({ url, headers: { 'accept-encoding': 'identity' } })).body.includes('<link>'),
+  ).toBe(has)
 })
 
 test('search engines are sent to the home page alone', async () => {

@@ -47,7 +47,7 @@ export async function servePages(
     }
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
     const [path] = request.url.split('?')
-    const parts = partsFor(loads(path ?? ''), regionFor(request.raw))
+    const parts = partsFor(path === '/', regionFor(request.raw))
     const nonce = reply.cspNonce.style
     void reply
       .type('text/html; charset=utf-8')
@@ -62,29 +62,15 @@ export async function servePages(
 /** Pages that are kept; the region's settings differ between callers by what the server lets them do. */
 const mostKept = 16
 
-/** What a screen loads first: the home page the least, those of a section the most. */
-type Loads = 'home' | 'hall' | 'section'
-
-function loads(path: string): Loads {
-  if (path === '/') return 'home'
-  return /^\/(bid|screen)\//.test(path) ? 'section' : 'hall'
-}
-
-/** The page with the links to what such a screen loads (`paintBeforeScripts` in `vite.config.ts`). */
-function withLinks(page: string, screen: Loads): string {
-  if (screen === 'home') return page.replace(/<!--later-->.*<!--\/later-->/, '')
-  if (screen === 'section') return page.replace(/<template id="section">(.*?)<\/template>/, '$1')
-  return page
-}
-
-/** The page between its nonces, compressed once for all screens that load the same. */
+/** The page between its nonces, compressed once for the home page and once for all other screens. */
 function keptParts(page: string) {
   const kept = new Map<string, CompressedPart[]>()
-  return (screen: Loads, region: PageRegion): CompressedPart[] => {
-    const key = `${screen} ${JSON.stringify(region)}`
+  const homePage = page.replace(/<!--later-->.*<!--\/later-->/, '')
+  return (isHome: boolean, region: PageRegion): CompressedPart[] => {
+    const key = `${isHome} ${JSON.stringify(region)}`
     const known = kept.get(key)
     if (known) return known
-    const between = withLinks(page, screen).split('__CSP_NONCE__')
+    const between = (isHome ? homePage : page).split('__CSP_NONCE__')
     const parts = between.map((text) => compressedPart(filled(text, region)))
     if (kept.size >= mostKept) kept.clear()
     kept.set(key, parts)
