@@ -18,7 +18,7 @@ export async function loadSection() {
   return { shell, roomScreen, screens }
 }
 
-/** As the build names them in the page; none in development. All are fetched at once. */
+/** As the build names them in the page (`vite.config.ts`); none in development. All are fetched at once, from here on. */
 function sectionFiles(): Iterable<HTMLLinkElement> {
   const template = document.querySelector<HTMLTemplateElement>('template#section')
   if (template) {
@@ -28,7 +28,7 @@ function sectionFiles(): Iterable<HTMLLinkElement> {
   return document.querySelectorAll<HTMLLinkElement>('link[data-section]')
 }
 
-/** Safari has no idle times. */
+/** In an idle moment; Safari does not know them. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 5000 })
   else setTimeout(act, 2000)

@@ -28,7 +28,7 @@ if (canEncrypt()) {
   root.dataset.unsupported = ''
 }
 
-/** In several tasks. */
+/** In several tasks, between which the browser can paint (`nextTask`). */
 async function start(place: HTMLElement): Promise<void> {
   // The server answers while the screen is being made.
   void loginStore.getState().resume()

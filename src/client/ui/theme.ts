@@ -54,11 +54,6 @@ const touchedFrom = (width: string) => ({ minW: { base: thumb, md: width } })
 const { transparent, current, black, white, blackAlpha, gray } = tokens.colors
 const shades = { transparent, current, black, white, blackAlpha, gray: { 300: gray[300], 900: gray[900] } }
 
-/** Without fractions and sizes of the window, which nothing uses: each of forty style properties lists all sizes. */
-const sizes = Object.fromEntries(
-  Object.entries(tokens.sizes).filter(([name]) => !/\/|^[dls]?v[hw]$/.test(name)),
-)
-
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
 /** Light or dark as chosen; `system` follows the operating system. */
@@ -135,7 +130,6 @@ const parts = defineConfig({
     tokens: {
       ...tokens,
       colors: shades,
-      sizes,
       fonts: {
         ...tokens.fonts,
         heading: { value: 'var(--kb-families)' },
