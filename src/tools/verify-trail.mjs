@@ -1,5 +1,5 @@
-// `npm run verify-trail -- FILE`: checks the chain of an exported security trail. Imports nothing of the project, so that
-// it can be reviewed on its own. src/domain/trail/README.md describes the file's format.
+// `npm run verify-trail -- FILE [EARLIER]`: checks the chain of an exported security trail, and that it continues an
+// earlier export. Imports nothing of the project, so that it can be reviewed on its own. src/domain/trail/README.md describes the file's format.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ const form = 'kaibiao-trail/1'
 
 /** Checks an export; `problem` is null where every line continues the one before and has its own hash. */
 export function verifyTrail(text) {
-  const rows = text.split('\n').filter((row) => row !== '')
+  const rows = rowsOf(text)
   const head = parsed(rows[0])
   if (head?.form !== form || typeof head.trail !== 'string')
     return { trail: '', lines: 0, hash: null, problem: `the first line is not that of a ${form}` }
@@ -21,6 +21,20 @@ export function verifyTrail(text) {
   }
   return { trail: head.trail, lines: rows.length - 1, hash, problem: null }
 }
+
+/** Why an export does not continue an earlier one; null where it does. Both have passed `verifyTrail`. */
+export function problemWithEarlier(text, earlier) {
+  const rows = rowsOf(text)
+  for (const [seq, row] of rowsOf(earlier).entries()) {
+    if (rows[seq] === row) continue
+    if (seq === 0) return 'WRONG the earlier export is of another trail'
+    if (rows[seq] === undefined) return `CUT it ends before line ${seq} of the earlier export`
+    return `WRONG line ${seq} is not that of the earlier export`
+  }
+  return null
+}
+
+const rowsOf = (text) => text.split('\n').filter((row) => row !== '')
 
 function problemIn(row, seq, previous) {
   const line = parsed(row)
@@ -51,22 +65,37 @@ function sha256(text) {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-function main([file]) {
+function main([file, earlier]) {
   if (file === undefined || file === '--help') {
-    console.log(
-      'npm run verify-trail -- FILE\n\nFILE: a security trail as a supervisor exports it (JSON lines).',
-    )
+    console.log(help)
     return file === undefined ? 2 : 0
   }
   try {
-    const { trail, lines, hash, problem } = verifyTrail(readFileSync(file, 'utf8'))
-    console.log(`trail ${trail}, ${lines} lines, the last with hash ${hash}`)
-    console.log(problem === null ? 'every line continues the one before' : `WRONG ${problem}`)
+    const text = readFileSync(file, 'utf8')
+    if (!isWhole('trail', text)) return 1
+    if (earlier === undefined) return 0
+    const before = readFileSync(earlier, 'utf8')
+    if (!isWhole('earlier export of trail', before)) return 1
+    const problem = problemWithEarlier(text, before)
+    console.log(problem ?? 'it continues the earlier export')
     return problem === null ? 0 : 1
   } catch (error) {
-    console.error(`${file}: ${error.message}`)
+    console.error(error.message)
     return 2
   }
+}
+
+const help = `npm run verify-trail -- FILE [EARLIER]
+
+FILE: a security trail as a supervisor exports it (JSON lines).
+EARLIER: an export that was kept from before: FILE must have all of its lines.`
+
+/** Prints what a file is, and whether its chain is whole. */
+function isWhole(name, text) {
+  const { trail, lines, hash, problem } = verifyTrail(text)
+  console.log(`${name} ${trail}, ${lines} lines, the last with hash ${hash}`)
+  console.log(problem === null ? 'every line continues the one before' : `WRONG ${problem}`)
+  return problem === null
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -8,8 +8,9 @@ import { beforeTrail, recordTrailLine, type TrailEvent, type TrailLine } from '#
 import { trailExportHead } from '#protocol/trail-export.ts'
 
 const tool = new URL('../../src/tools/verify-trail.mjs', import.meta.url)
-const { verifyTrail } = (await import(tool.href)) as {
+const { verifyTrail, problemWithEarlier } = (await import(tool.href)) as {
   verifyTrail(text: string): { lines: number; hash: string; problem: string | null }
+  problemWithEarlier(text: string, earlier: string): string | null
 }
 
 const trailId = '00000000-0000-4000-8000-000000000001'
@@ -60,16 +61,33 @@ test('[TRL-1] it reads no doubled field, no text that is not JSON and no file of
   expect(verifyTrail('{}').problem).toMatch(/^the first line/)
 })
 
+test('[TRL-1] beside an earlier export it says what was cut off or written anew', () => {
+  const against = (some: readonly TrailLine[], earlier = lines.slice(0, 3)) =>
+    problemWithEarlier(fileOf(some), fileOf(earlier))
+  expect([against(lines), against(lines.slice(0, 3)), against([], [])]).toEqual([null, null, null])
+  expect(against(lines.slice(0, 2))).toBe('CUT it ends before line 3 of the earlier export')
+  const { seq: _, hash: __, previous: ___, ...happened } = lines[1] as TrailLine
+  const other = recordTrailLine({ ...happened, what: 'another' }, lines[0] as TrailLine)
+  expect(against([lines[0] as TrailLine, other])).toBe('WRONG line 2 is not that of the earlier export')
+  const another = fileOf(lines).replace(trailId, trailId.replace(/1$/, '2'))
+  expect(problemWithEarlier(another, fileOf(lines))).toBe('WRONG the earlier export is of another trail')
+})
+
 test('[TRL-5] as a program it says what it found, and ends accordingly', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaibiao-trail-'))
   const file = join(folder, 'trail.jsonl')
-  const run = (content: string) => {
+  const run = (content: string, ...earlier: string[]) => {
     writeFileSync(file, content)
-    return execFileSync(process.execPath, [fileURLToPath(tool), file], { encoding: 'utf8' })
+    return execFileSync(process.execPath, [fileURLToPath(tool), file, ...earlier], { encoding: 'utf8' })
   }
   try {
     expect(run(fileOf(lines))).toContain('every line continues the one before')
     expect(() => run(fileOf(lines.slice(1)))).toThrow(expect.objectContaining({ status: 1 }))
+    const earlier = join(folder, 'earlier.jsonl')
+    writeFileSync(earlier, fileOf(lines.slice(0, 3)))
+    expect(run(fileOf(lines), earlier)).toContain('it continues the earlier export')
+    const cut = expect.objectContaining({ status: 1, stdout: expect.stringContaining('CUT') })
+    expect(() => run(fileOf(lines.slice(0, 2)), earlier)).toThrow(cut)
   } finally {
     rmSync(folder, { recursive: true })
   }
