@@ -9,12 +9,15 @@ const batch = (...seqs: number[]): LogSignal => ({
   joinedAt: 0,
 })
 
+const isUrgent = ({ seq }: { readonly seq: number }) => seq === urgent
+const urgent = 1000
+
 /** What comes out, with the time; drawing a batch takes `drawing` milliseconds. */
 function stage(drawing: number) {
   const scheduler = new VirtualTimeScheduler()
   const signals$ = new Subject<LogSignal>()
   const seen: string[] = []
-  const subscription = signals$.pipe(pacedBatches(scheduler)).subscribe((signal) => {
+  const subscription = signals$.pipe(pacedBatches({ isUrgent, scheduler })).subscribe((signal) => {
     const what = signal.kind === 'batch' ? signal.entries.map(({ seq }) => seq).join() : signal.kind
     seen.push(`${scheduler.frame} ${what}`)
     scheduler.frame += drawing
@@ -37,17 +40,27 @@ test('in a storm drawing takes an ever smaller part of the time, and afterwards 
   scheduler.flush()
   const times = seen.map((line) => Number(line.split(' ')[0]))
   const apart = times.slice(1).map((time, i) => time - (times[i] ?? 0))
-  expect(apart.slice(0, 5)).toEqual([20, 30, 50, 90, 150])
+  expect(apart.slice(0, 6)).toEqual([20, 30, 50, 90, 170, 290])
   expect(times.slice(-2)).toEqual([3000, 3020])
 })
 
-test('no entry waits longer than a second', () => {
-  const { scheduler, seen, at } = stage(600)
+test('no entry waits longer than two seconds', () => {
+  const { scheduler, seen, at } = stage(1200)
   at(0, batch(1))
-  at(610, batch(2))
-  at(1250, batch(3))
+  at(1210, batch(2))
+  at(2450, batch(3))
   scheduler.flush()
-  expect(seen).toEqual(['0 1', '1200 2', '2800 3'])
+  expect(seen).toEqual(['0 1', '2400 2', '5600 3'])
+})
+
+test('an urgent entry passes at once, after those before it', () => {
+  const { scheduler, seen, at } = stage(10)
+  at(0, batch(998))
+  at(12, batch(999))
+  at(14, batch(urgent))
+  at(26, batch(1001))
+  scheduler.flush()
+  expect(seen).toEqual(['0 998', '14 999,1000', '44 1001'])
 })
 
 test('another signal passes at once, after the batches before it', () => {

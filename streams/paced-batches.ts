@@ -1,4 +1,5 @@
 import { type MonoTypeOperatorFunction, Observable, type SchedulerLike, Subscription } from 'rxjs'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 import type { LogSignal } from './log-position.ts'
 import { type Batch, merged } from './merge-batches.ts'
 
@@ -6,15 +7,24 @@ import { type Batch, merged } from './merge-batches.ts'
  * After a batch nothing follows for so many times as long as drawing it took. While entries keep coming the rest doubles
  * from the least to the most: a storm of entries leaves the page usable, and two that follow each other hardly wait.
  */
-const restPerWork = { least: 1, most: 14 }
+const restPerWork = { least: 1, most: 28 }
 /** The longest rest, and the longest delay of an entry. */
-const longestRestMs = 1000
+const longestRestMs = 2000
+
+export interface PacedBatchesOptions {
+  /** An entry that must not wait; those before it come with it. */
+  isUrgent(entry: VisibleEntry): boolean
+  readonly scheduler: SchedulerLike
+}
 
 /**
- * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. Other
- * signals pass at once, after what was gathered before them.
+ * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. Urgent
+ * entries and other signals pass at once, after what was gathered before them.
  */
-export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction<LogSignal> {
+export function pacedBatches({
+  isUrgent,
+  scheduler,
+}: PacedBatchesOptions): MonoTypeOperatorFunction<LogSignal> {
   return (signals$) =>
     new Observable((out) => {
       let gathered: Batch[] = []
@@ -32,6 +42,7 @@ export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction
       }
 
       function flush(): void {
+        resting.unsubscribe()
         resting = Subscription.EMPTY
         const batches = gathered
         gathered = []
@@ -45,15 +56,14 @@ export function pacedBatches(scheduler: SchedulerLike): MonoTypeOperatorFunction
           if (signal.kind === 'batch') {
             if (resting === Subscription.EMPTY) pass(signal)
             else gathered.push(signal)
+            if (gathered.length > 0 && signal.entries.some(isUrgent)) flush()
             return
           }
-          resting.unsubscribe()
           flush()
           out.next(signal)
         },
         error: (error) => out.error(error),
         complete() {
-          resting.unsubscribe()
           flush()
           out.complete()
         },

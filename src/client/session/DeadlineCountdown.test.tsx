@@ -20,10 +20,10 @@ test('the bar drains with the window, and the last ten seconds have tenths', () 
   const deadline = isoTime(start + 120_000)
   const { container } = showInSection(<DeadlineCountdown deadline={deadline} label="解密剩余时间" />)
   happen(event('DecryptionStarted', { limitMinutes: 2, deadline }))
-  const drained = () => container.querySelector<HTMLElement>('[data-drain]')?.style.width
-  expect(drained()).toBe('100%')
+  const drained = () => container.querySelector<HTMLElement>('[data-drain]')?.style.transform
+  expect(drained()).toBe('scaleX(1)')
   pass(90_000)
-  expect(drained()).toBe('25%')
+  expect(drained()).toBe('scaleX(0.25)')
   expect(container.querySelector('[data-clock="1"]')).not.toBeNull()
   pass(20_500)
   expect(screen.getByRole('timer').textContent).toBe('9.5')

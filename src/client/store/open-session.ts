@@ -23,7 +23,8 @@ import { restReads } from '#client/net/rest-reads.ts'
 import { openSocket } from '#client/net/socket.ts'
 import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
-import { warningsOf } from '#domain/session/warnings.ts'
+import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { isOfWindows, warningsOf } from '#domain/session/warnings.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
@@ -157,7 +158,7 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
   )
   subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
   subscription.add(
-    streams.log$.pipe(pacedBatches(asyncScheduler)).subscribe((signal) => {
+    streams.log$.pipe(pacedBatches({ isUrgent, scheduler: asyncScheduler })).subscribe((signal) => {
       store.take(signal)
       if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
       if (signal.kind === 'reset' && !signal.expected) announcer.forget()
@@ -192,6 +193,13 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
   )
   subscription.add(onceClockKnown(upToDate$).subscribe(() => announcer.remind()))
   return subscription
+}
+
+/** What is shown at once while much else happens: deadlines, what the opener does, and what the viewer has done. */
+function isUrgent(entry: VisibleEntry): boolean {
+  if (isHidden(entry)) return false
+  const isOwn = entry.actor === loginStore.getState().who?.userCode
+  return isOwn || entry.role === 'opener' || isOfWindows(entry)
 }
 
 /** Several entries a second are remembered together. */

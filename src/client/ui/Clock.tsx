@@ -123,9 +123,11 @@ function Drain({ share, urgency }: { share: number; urgency: Urgency | null }) {
       <Box
         h="full"
         bg={colour}
-        transition="width 1s linear"
+        // Browsers move what is only transformed beside the page's own thread.
+        transition="transform 1s linear"
+        transformOrigin="left"
         data-drain
-        style={{ width: `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%` }}
+        style={{ transform: `scaleX(${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000})` }}
       />
     </Box>
   )

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import { changedMark } from './changed-mark.ts'
 import type { DataColumn } from './data-table.ts'
 import { hasSameFields } from './same-fields.ts'
 
@@ -98,10 +99,11 @@ export const rowStyles = {
       zIndex: { md: '2' },
     },
     '&[aria-current]': { bg: 'bg.info' },
-    // With reduced motion the mark is shown without animation.
-    '&[data-changed] > *': {
+    '&[data-changed] > .cell': {
+      ...changedMark,
       boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
-      animation: 'changed 2.4s',
+      position: 'relative',
+      '&[data-stuck]': { position: { base: 'relative', md: 'sticky', _print: 'static' } },
     },
   },
   '& .cell': {

@@ -122,10 +122,7 @@ const parts = defineConfig({
     breakpoints,
     keyframes: {
       ...keyframes,
-      changed: {
-        from: { backgroundColor: 'var(--kb-colors-info-muted)' },
-        to: { backgroundColor: 'transparent' },
-      },
+      changed: { from: { opacity: 1 }, to: { opacity: 0 } },
     },
     tokens: {
       ...tokens,

@@ -2,6 +2,7 @@ import { Box, Button } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedMark } from '#client/ui/changed-mark.ts'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { linesWhileScrolled } from './lines-while-scrolled.ts'
 import { keyOf, type LogLine } from './log-lines.ts'
@@ -160,8 +161,8 @@ const rowFrame = {
   },
   '& > li[data-index="0"]': { borderTopWidth: '0' },
   '& > li[data-changed]': {
+    ...changedMark,
     boxShadow: 'inset 3px 0 0 var(--kb-colors-info-solid)',
-    animation: 'changed 2.4s',
   },
 }
 
