@@ -1,4 +1,5 @@
 import './net/no-eval.ts'
+import globalStyles from 'virtual:global-styles'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
@@ -32,8 +33,9 @@ if (canEncrypt()) {
 async function start(place: HTMLElement): Promise<void> {
   // The server answers while the screen is being made.
   void loginStore.getState().resume()
+  if (globalStyles) addStyles(globalStyles)
   await nextTask()
-  const theme = createTheme()
+  const theme = createTheme({ hasGlobalStyles: globalStyles !== null })
   await nextTask()
   const texts = firstTexts(preferencesStore.getState().language)
   // In a transition React renders in slices.
@@ -48,7 +50,15 @@ async function start(place: HTMLElement): Promise<void> {
   )
   keepLoggedIn()
   registerOfflinePage()
+  await nextTask()
   if (!hasChineseFont()) void import('@fontsource-variable/noto-sans-sc/index.css')
+}
+
+function addStyles(text: string): void {
+  const style = document.createElement('style')
+  if (nonce) style.nonce = nonce
+  style.textContent = text
+  document.head.append(style)
 }
 
 /** False on plain http (except localhost) and in very old browsers: login and sealing need encryption. */

@@ -59,19 +59,18 @@ const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 /** Light or dark as chosen; `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
-/** The theme. Making it takes a phone a tenth of a second. Colours come from `colours.ts`. */
-export function createTheme(): SystemContext {
-  return createSystem(defaultBaseConfig, parts, changes)
+/**
+ * The theme. Making it takes a phone a tenth of a second. Colours come from `colours.ts`. `hasGlobalStyles`: the page has
+ * those styles already that are the same on every screen; making and reading them takes as long again.
+ */
+export function createTheme({ hasGlobalStyles }: { readonly hasGlobalStyles: boolean }): SystemContext {
+  if (!hasGlobalStyles) return createSystem(defaultBaseConfig, parts, globalParts, changes)
+  return { ...createSystem(defaultBaseConfig, parts, changes), _global: [] }
 }
 
-/**
- * Chakra's theme with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to
- * the list. `colorPalette="seal"` is for official acts only.
- */
-const parts = defineConfig({
+/** What is the same on every screen, beside the tokens. */
+const globalParts = defineConfig({
   preflight: true,
-  cssVarsPrefix: 'kb',
-  cssVarsRoot,
   globalCss: {
     ...otherGlobalCss,
     html: {
@@ -118,6 +117,15 @@ const parts = defineConfig({
     'main th button': { _print: { display: 'contents !important' } },
     'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
   },
+})
+
+/**
+ * Chakra's theme with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to
+ * the list. `colorPalette="seal"` is for official acts only.
+ */
+const parts = defineConfig({
+  cssVarsPrefix: 'kb',
+  cssVarsRoot,
   theme: {
     breakpoints,
     keyframes: {
