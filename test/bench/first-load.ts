@@ -71,52 +71,35 @@ interface Puppeteer {
 export async function* bench(): AsyncGenerator<Figure> {
   const { lighthouse, puppeteer } = await tools()
   const hall = await openHall()
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
-
-  async function load(path: string, blocked: readonly string[]): Promise<Loaded> {
-    const context = await browser.createBrowserContext()
-    const page = await context.newPage()
-    await page.goto(`${hall.url}/healthz`)
-    await page.evaluate(
-      (kept) => {
-        for (const [key, value] of kept) sessionStorage.setItem(key, value)
-      },
-      path === '/' ? [] : await hall.storage(),
-    )
-    const flags = {
-      blockedUrlPatterns: blocked,
-      disableStorageReset: true,
-      onlyCategories: categories,
-      logLevel: 'error',
+  try {
+    const browser = await puppeteer.launch({
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+    })
+    try {
+      yield* loads((path, blocked) => load({ browser, lighthouse, hall }, path, blocked), hall.session)
+    } finally {
+      await browser.close()
     }
-    const { lhr } = await lighthouse(hall.url + path, flags, undefined, page)
-    await context.close()
-    const requests = (lhr.audits['network-requests']?.details?.items ?? []) as { transferSize: number }[]
-    return {
-      scores: Object.fromEntries(
-        categories.map((name) => [name, (lhr.categories[name]?.score ?? Number.NaN) * 100]),
-      ) as Loaded['scores'],
-      metrics: Object.fromEntries(
-        metricNames.map((name) => [name, lhr.audits[name]?.numericValue ?? Number.NaN]),
-      ) as Loaded['metrics'],
-      requests: requests.length,
-      kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
-    }
+  } finally {
+    await hall.close()
   }
+}
 
+async function* loads(
+  load: (path: string, blocked: readonly string[]) => Promise<Loaded>,
+  session: string,
+): AsyncGenerator<Figure> {
   for (const [name, path] of [
     ['home', '/'],
     ['list', '/hall'],
-    ['step', `/bid/${hall.session}/bidready`],
+    ['step', `/bid/${session}/bidready`],
   ] as const) {
     const whole: Loaded[] = []
     const bare: Loaded[] = []
@@ -126,8 +109,47 @@ export async function* bench(): AsyncGenerator<Figure> {
     }
     yield* figuresOf(name, whole, bare)
   }
-  await browser.close()
-  await hall.close()
+}
+
+interface LoadTools {
+  readonly browser: Awaited<ReturnType<Puppeteer['launch']>>
+  readonly lighthouse: Lighthouse
+  readonly hall: Awaited<ReturnType<typeof openHall>>
+}
+
+async function load(
+  { browser, lighthouse, hall }: LoadTools,
+  path: string,
+  blocked: readonly string[],
+): Promise<Loaded> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.goto(`${hall.url}/healthz`)
+  await page.evaluate(
+    (kept) => {
+      for (const [key, value] of kept) sessionStorage.setItem(key, value)
+    },
+    path === '/' ? [] : await hall.storage(),
+  )
+  const flags = {
+    blockedUrlPatterns: blocked,
+    disableStorageReset: true,
+    onlyCategories: categories,
+    logLevel: 'error',
+  }
+  const { lhr } = await lighthouse(hall.url + path, flags, undefined, page)
+  await context.close()
+  const requests = (lhr.audits['network-requests']?.details?.items ?? []) as { transferSize: number }[]
+  return {
+    scores: Object.fromEntries(
+      categories.map((name) => [name, (lhr.categories[name]?.score ?? Number.NaN) * 100]),
+    ) as Loaded['scores'],
+    metrics: Object.fromEntries(
+      metricNames.map((name) => [name, lhr.audits[name]?.numericValue ?? Number.NaN]),
+    ) as Loaded['metrics'],
+    requests: requests.length,
+    kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+  }
 }
 
 /** `bare`: without scripts. */
