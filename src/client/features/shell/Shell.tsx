@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
@@ -71,27 +71,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   return (
     <StepNavigationProvider>
       <StepBarSlot value={slot}>
-        {/* On a phone the header scrolls away and only the bar is sticky. */}
-        <Box
-          ref={useBarHeight()}
-          display={{ base: 'contents', lg: 'block' }}
-          position={{ lg: 'sticky' }}
-          top="0"
-          zIndex="sticky"
-          css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
-        >
-          <ShellHeader>{headerActions}</ShellHeader>
-          <StepNav />
-          <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
-            <div ref={setSlot} />
-            <LotBanner />
-            {/* Sticky below the bar, so that it is seen after scrolling, too. */}
-            <ConnectionBanner />
-          </Box>
-          {/* A part of the bar, so that the log's column ends with the window. */}
-          <VoiceConsent asks={loaded && !over} />
-        </Box>
-        <PhoneCodeDialog />
+        <Head actions={headerActions} slot={setSlot} asksForVoice={loaded && !over} />
         {loaded ? (
           <Flex
             maxW="120rem"
@@ -130,6 +110,40 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
     </StepNavigationProvider>
   )
 }
+
+interface HeadProps {
+  readonly actions: ReactNode
+  /** Gets the element for the step's bar. */
+  readonly slot: (element: HTMLElement | null) => void
+  readonly asksForVoice: boolean
+}
+
+/** All above the step's screen. The frame is rendered again once the bar has its place; this is not. */
+const Head = memo(({ actions, slot, asksForVoice }: HeadProps) => (
+  <>
+    {/* On a phone the header scrolls away and only the bar is sticky. */}
+    <Box
+      ref={useBarHeight()}
+      display={{ base: 'contents', lg: 'block' }}
+      position={{ lg: 'sticky' }}
+      top="0"
+      zIndex="sticky"
+      css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
+    >
+      <ShellHeader>{actions}</ShellHeader>
+      <StepNav />
+      <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
+        <div ref={slot} />
+        <LotBanner />
+        {/* Sticky below the bar, so that it is seen after scrolling, too. */}
+        <ConnectionBanner />
+      </Box>
+      {/* A part of the bar, so that the log's column ends with the window. */}
+      <VoiceConsent asks={asksForVoice} />
+    </Box>
+    <PhoneCodeDialog />
+  </>
+))
 
 /** On paper: which section, and when it was printed. */
 function PrintHead() {
