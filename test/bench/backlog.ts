@@ -7,23 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
 import { type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
-import { event, type SessionEvent } from '#domain/session/event.ts'
-import { ok } from '#lib/result.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionEvent } from '#domain/session/event.ts'
 import { usualDeliveryLimits } from '#server/transport/delivery.ts'
-import { httpClient } from '#simulators/client/http-client.ts'
-import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
-import { opensIn } from '#simulators/fixtures/opening-time.ts'
-import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
-import { createPlatformClient } from '#simulators/platform/client.ts'
-import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import { launchChromium } from '#test/e2e/browser.ts'
-import { storageInSection } from '#test/e2e/logged-in.ts'
-import { tenderInput } from '#test/support/sample-tender.ts'
-import { allAnnounced } from './all-announced.ts'
+import { metricsOf, openAnnouncedHall, showAnnouncement, slowPage } from './announced-hall.ts'
 import type {} from './backlog-page.ts'
 import { type Figure, figure } from './figure.ts'
 import { asSeen, parsedLog } from './fold-log.ts'
@@ -34,8 +21,6 @@ import { asSeen, parsedLog } from './fold-log.ts'
  * opener's screen with an event every 50 ms for a minute, against the same screen with none.
  */
 
-const slowdown = 4
-const bidders = 1000
 const entries = 10_000
 const rounds = 5
 const live = { rounds: 3, events: 1200, everyMs: 50, settleMs: 5000 }
@@ -89,19 +74,10 @@ async function* backlogFigures(browser: Browser): AsyncGenerator<Figure> {
 
 /** The opener's table and log, while remarks and messages come. */
 async function* liveFigures(browser: Browser): AsyncGenerator<Figure> {
-  const hall = await openHall()
+  const hall = await openAnnouncedHall()
   try {
     const { page, devtools } = await slowPage(browser)
-    await page.goto(`${hall.url}/healthz`)
-    await page.evaluate(
-      (kept) => {
-        for (const [key, value] of kept) sessionStorage.setItem(key, value)
-      },
-      [...hall.storage],
-    )
-    await page.goto(`${hall.url}/bid/${hall.session}/bidcall`)
-    await page.getByRole('button', { name: '仅看字幕' }).click({ timeout: 120_000 })
-    await page.getByText(`投标人${bidders}`).first().waitFor({ timeout: 120_000 })
+    await showAnnouncement(page, hall)
     await delay(live.settleMs)
     const busy: number[] = []
     const idle: number[] = []
@@ -137,22 +113,6 @@ async function mainThreadShare(devtools: CDPSession, work: () => Promise<unknown
   await work()
   const after = await metricsOf(devtools)
   return (100 * (after.busy - before.busy)) / (after.at - before.at)
-}
-
-/** Of a page's main thread, in seconds. */
-async function metricsOf(devtools: CDPSession) {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { busy: of('TaskDuration'), at: of('Timestamp') }
-}
-
-async function slowPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await devtools.send('Performance.enable')
-  return { page, devtools }
 }
 
 /** `backlog.html` as vite builds it, at an address of its own. */
@@ -200,64 +160,4 @@ function packetsOf(all: readonly VisibleEntry[]): string[] {
     packets.push(`2${JSON.stringify(['events', body])}`)
   }
   return packets
-}
-
-/** A built server with a section whose bids are all announced; entries are appended as if by another node. */
-async function openHall() {
-  process.env.KAIBIAO_SERVER = 'built'
-  const data = temporaryData()
-  const { key, environment } = platformKeyFor(data.folder)
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, () => {})
-  const server = await startServer({
-    dataDir: data.folder,
-    port: await freePort(),
-    environment: { ...environment, DATABASE_URL: embedded.url },
-  })
-  const database = await openDatabase(embedded.url)
-  const { sections } = await secretsIn(data.folder, database)
-  const log = await openPostgresLog(database, { keys: sections, random: randomBytes, now: Date.now })
-  const callers = createPlatformClient({ url: server.url, key, clock: Date.now })
-  const leader = { userCode: 'opener-1', unitCode: opener.unitCode ?? '' }
-  await callers.addAccount({ role: 'opener', name: '王主持', password: 'backlog-bench', ...leader })
-  const opensAt = await opensIn(httpClient(server), 5)
-  const session = await callers.publishTender(tenderInput({ agencyCode: leader.unitCode, opensAt }))
-  await append(
-    Array.from({ length: bidders }, (_, i) =>
-      event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
-    ),
-  )
-  await append(allAnnounced(bidders))
-  await delay(Math.max(0, Date.parse(opensAt) - Date.now()))
-
-  async function append(events: readonly SessionEvent[]): Promise<void> {
-    for (let from = 0; from < events.length; from += 100) {
-      const some = events.slice(from, from + 100)
-      const asked = { actor: from === 0 ? platform : opener, commandId: randomUUID(), content: null }
-      const appended = await log.append(session, { ...asked, at: Date.now(), decide: () => ok(some) })
-      if (!appended.ok) throw new Error(appended.error.code)
-    }
-  }
-
-  return {
-    ...{ url: server.url, session, storage: await storageInSection(server, leader, session) },
-    /** So many events, one every `everyMs` milliseconds. */
-    async post(count: number, everyMs: number): Promise<void> {
-      const began = performance.now()
-      for (let i = 0; i < count; i += 1) {
-        await delay(Math.max(0, began + i * everyMs - performance.now()))
-        const code = bidderCode((i % bidders) + 1)
-        const said = i % 2 ? event('BidRemarked', { bidderCode: code, remark: `备注${i}` }) : null
-        await append([said ?? event('MessagePosted', { message: `第${i}句` })])
-      }
-    },
-    async close() {
-      await server.stop()
-      await log.close()
-      await database.close()
-      await embedded.stop()
-      rmSync(folder, { recursive: true })
-      data.remove()
-    },
-  }
 }

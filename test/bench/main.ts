@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   behind: () => import('./behind.ts'),
   'first-load': () => import('./first-load.ts'),
   backlog: () => import('./backlog.ts'),
+  screen: () => import('./screen.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

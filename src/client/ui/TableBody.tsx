@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
 import { MoreAtEnd } from './MoreAtEnd.tsx'
 import { rowStyles, TableRow } from './TableRow.tsx'
@@ -175,24 +175,41 @@ function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) 
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
-    overscan: 12,
+    overscan: 8,
+    rangeExtractor: wholeBlocks,
+    // Rows out of view are there in time; a frame is not held up for them.
+    useFlushSync: false,
   })
   useEffect(() => {
     if (current >= 0) virtualizer.scrollToIndex(current, { align: 'center' })
   }, [current, virtualizer])
   const items = virtualizer.getVirtualItems()
-  const before = items[0]?.start ?? 0
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const first = items[0]?.index ?? 0
+  const end = items.length > 0 ? first + items.length : 0
+  const { measureElement } = virtualizer
+  // The same elements until another block comes into view.
+  const shown = useMemo(
+    () => rows.slice(first, end).map((item, i) => row(item, first + i, measureElement)),
+    [rows, row, first, end, measureElement],
+  )
   return (
     <>
-      <Spacer height={before} />
-      {items.flatMap(({ index }) => {
-        const item = rows[index]
-        return item === undefined ? [] : [row(item, index, virtualizer.measureElement)]
-      })}
-      <Spacer height={after} />
+      <Spacer height={items[0]?.start ?? 0} />
+      {shown}
+      <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
     </>
   )
+}
+
+/** Rows come and go by so many: each time the browser lays out the whole table. */
+const blockLength = 4
+
+function wholeBlocks({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(0, startIndex - overscan)
+  const last = Math.min(count - 1, endIndex + overscan)
+  const from = first - (first % blockLength)
+  const to = Math.min(count, last - (last % blockLength) + blockLength)
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 }
 
 function Spacer({ height }: { height: number }) {
