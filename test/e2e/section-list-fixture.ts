@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
@@ -11,6 +12,7 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
+import { sizes } from './page-checks.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /** Publishes a section of the fixture's opener that opens in so many seconds; its id. */
@@ -83,6 +85,33 @@ export async function codesShown(page: Page): Promise<string[]> {
 /** Unfolds the filters. */
 export async function unfoldFilters(page: Page): Promise<void> {
   await page.getByRole('search').locator('button[aria-expanded=false]').click()
+}
+
+/** On a phone the two things that can be done with a section that is not yet open stand on one line of its card. */
+export async function hasShortCard(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(sizes[2])
+  const acts = page.getByRole('row').filter({ hasText: name }).getByRole('button')
+  const tops = () => acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  await expect.poll(async () => new Set(await tops()).size).toBe(1)
+  expect(await acts.count()).toBe(2)
+  await page.setViewportSize(sizes[1])
+}
+
+/** While the list is read its button keeps its name. A list that cannot be read says so and can be retried. */
+export async function retriesList(page: Page, name: string): Promise<void> {
+  let fail = () => {}
+  const held = new Promise<void>((go) => {
+    fail = go
+  })
+  await page.route(/getJYPTGongChengLieBiao$/, (route) => held.then(() => route.abort()))
+  await page.getByRole('tab', { name: '待开标' }).click()
+  await page.getByRole('button', { name: '刷新', disabled: true }).first().waitFor()
+  fail()
+  const alert = page.getByRole('alert')
+  await alert.getByText('网络连接中断，请稍后重试！').waitFor()
+  await page.unroute(/getJYPTGongChengLieBiao$/)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.getByText(name).waitFor()
 }
 
 /** The headings of the groups on the page, in order; of a day only what it is called. */
