@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { expect } from 'vitest'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
@@ -12,7 +11,7 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { sizes } from './page-checks.ts'
+import { isAccessible } from './page-checks.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /** Publishes a section of the fixture's opener that opens in so many seconds; its id. */
@@ -87,17 +86,7 @@ export async function unfoldFilters(page: Page): Promise<void> {
   await page.getByRole('search').locator('button[aria-expanded=false]').click()
 }
 
-/** On a phone the two things that can be done with a section that is not yet open stand on one line of its card. */
-export async function hasShortCard(page: Page, name: string): Promise<void> {
-  await page.setViewportSize(sizes[2])
-  const acts = page.getByRole('row').filter({ hasText: name }).getByRole('button')
-  const tops = () => acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-  await expect.poll(async () => new Set(await tops()).size).toBe(1)
-  expect(await acts.count()).toBe(2)
-  await page.setViewportSize(sizes[1])
-}
-
-/** While the list is read its button keeps its name. A list that cannot be read says so and can be retried. */
+/** While the list is read its busy button has a name. A list that cannot be read says so and can be retried. */
 export async function retriesList(page: Page, name: string): Promise<void> {
   let fail = () => {}
   const held = new Promise<void>((go) => {
@@ -105,7 +94,8 @@ export async function retriesList(page: Page, name: string): Promise<void> {
   })
   await page.route(/getJYPTGongChengLieBiao$/, (route) => held.then(() => route.abort()))
   await page.getByRole('tab', { name: '待开标' }).click()
-  await page.getByRole('button', { name: '刷新', disabled: true }).first().waitFor()
+  await page.locator('main button[data-loading]').waitFor()
+  await isAccessible(page)
   fail()
   const alert = page.getByRole('alert')
   await alert.getByText('网络连接中断，请稍后重试！').waitFor()

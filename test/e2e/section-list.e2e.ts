@@ -21,7 +21,6 @@ import {
   codesShown,
   enrol,
   groupsShown,
-  hasShortCard,
   publish,
   publishAndEnd,
   retriesList,
@@ -172,7 +171,6 @@ test('a bidder sees the sections it is enrolled in, no counts, and its submitted
 test('[LST-11] an opener: paging, sorting and back; a section too early; the ended tab; a failed list; home', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await pagesAndSorts(page)
-  await hasShortCard(page, fixture.sectionName)
   await isTooEarly(page)
   await holdsAtEverySize(page)
   await showsEnded(page)

@@ -105,9 +105,11 @@ export const rowStyles = {
       zIndex: { md: '2' },
     },
     '&[aria-current]': { bg: 'bg.info' },
+    // A phone's card is marked at its edge, a table's row below its cells.
+    '&[data-changed]': { borderColor: 'info.solid' },
     '&[data-changed] > .cell': {
       ...changedMark,
-      boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
+      boxShadow: { md: 'inset 0 -2px 0 var(--kb-colors-info-solid)' },
       position: 'relative',
       '&[data-stuck]': { position: { base: 'relative', md: 'sticky', _print: 'static' } },
     },
