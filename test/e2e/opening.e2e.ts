@@ -28,6 +28,7 @@ import {
   fitsThumbs,
   holdsAtEverySize,
   isAccessible,
+  showsAllColumns,
   toastsCoverNothing,
 } from './page-checks.ts'
 import { readBids } from './read-bids.ts'
@@ -111,6 +112,12 @@ async function submitAndEnter({ one, two, late }: People) {
   const { fileKey } = await submitBid(fixture, two, { price, days, manager })
   await submitBid(fixture, late, { price: '1.00', days: '1', manager: '无' })
   expect(firstKey).not.toBe(fileKey)
+  const deposits = fixture.bidders.map(({ unitCode }) => ({
+    EntprsCode: unitCode,
+    Bzj: '800000.00',
+    BzjStatus: '已缴纳',
+  }))
+  await fixture.platform.recordDeposits(fixture.session, deposits)
 
   const opener = await logInAs(browser, fixture, fixture.opener)
   await fixture.clock.leapTo(fixture.opensAt)
@@ -229,6 +236,9 @@ async function confirmOverview({ opener, first, supervisor }: Screens, one: Pers
   await first.getByRole('timer').first().waitFor()
   await asksFirst(first, shell.step_end, steps['ending.bar.bidderConfirm'], deadline)
   await fitEverySize(opener, first, supervisor)
+  const overview = opener.getByRole('table', { name: steps['announcement.overview'] })
+  await overview.getByRole('columnheader', { name: steps['ending.tabs.deposits'] }).waitFor()
+  await showsAllColumns(overview)
   await openCertificate(first, one, keyboard)
   const confirm = steps['ending.confirmation.confirmAct']
   await pressAndConfirm(first, confirm, confirm, undefined, keyboard)
@@ -296,6 +306,7 @@ async function endsWithSummary(opener: Page, first: Page): Promise<void> {
   await first.getByRole('region', summary).getByText(steps['ending.summary.ownOpened']).waitFor()
   const why = `${steps['file.cause.time-out']}：${names[2]}`
   for (const page of [opener, first]) await page.getByRole('region', summary).getByText(why).waitFor()
+  await fitsThumbs(first)
   await opener.getByRole('region', summary).locator(':focus').waitFor()
 }
 

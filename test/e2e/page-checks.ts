@@ -117,6 +117,13 @@ function misfits(): string[] {
   return found
 }
 
+/** On a laptop a table has room for all its columns. */
+export async function showsAllColumns(table: Locator): Promise<void> {
+  await table.page().setViewportSize(sizes[1])
+  const cut = () => table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))
+  await expect.poll(cut).toBeLessThanOrEqual(0)
+}
+
 /** On a phone everything that is touched is at least 44 pixels high and wide, but links within a text. */
 export async function fitsThumbs(page: Page): Promise<void> {
   const before = page.viewportSize()

@@ -11,6 +11,7 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
+import { isAccessible } from './page-checks.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /** Publishes a section of the fixture's opener that opens in so many seconds; its id. */
@@ -83,6 +84,24 @@ export async function codesShown(page: Page): Promise<string[]> {
 /** Unfolds the filters. */
 export async function unfoldFilters(page: Page): Promise<void> {
   await page.getByRole('search').locator('button[aria-expanded=false]').click()
+}
+
+/** While the list is read its busy button has a name. A list that cannot be read says so and can be retried. */
+export async function retriesList(page: Page, name: string): Promise<void> {
+  let fail = () => {}
+  const held = new Promise<void>((go) => {
+    fail = go
+  })
+  await page.route(/getJYPTGongChengLieBiao$/, (route) => held.then(() => route.abort()))
+  await page.getByRole('tab', { name: '待开标' }).click()
+  await page.locator('main button[data-loading]').waitFor()
+  await isAccessible(page)
+  fail()
+  const alert = page.getByRole('alert')
+  await alert.getByText('网络连接中断，请稍后重试！').waitFor()
+  await page.unroute(/getJYPTGongChengLieBiao$/)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.getByText(name).waitFor()
 }
 
 /** The headings of the groups on the page, in order; of a day only what it is called. */

@@ -7,7 +7,15 @@ import { closePages, ownContext, sharedBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
 import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
-import { breaksNoPolicy, fits, fitsThumbs, holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
+import {
+  breaksNoPolicy,
+  fits,
+  fitsThumbs,
+  holdsAtEverySize,
+  isAccessible,
+  showsAllColumns,
+  sizes,
+} from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 import {
   codesShown,
@@ -15,6 +23,7 @@ import {
   groupsShown,
   publish,
   publishAndEnd,
+  retriesList,
   rowOf,
   submitBid,
   unfoldFilters,
@@ -153,9 +162,7 @@ test('a bidder sees the sections it is enrolled in, no counts, and its submitted
   await page.getByRole('button', { name: 'English' }).click()
   const head = page.getByRole('columnheader', { name: 'Actions' })
   await head.waitFor()
-  const table = head.locator('xpath=ancestor::table')
-  const cut = () => table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))
-  await expect.poll(cut).toBeLessThanOrEqual(0)
+  await showsAllColumns(head.locator('xpath=ancestor::table'))
   await page.getByRole('button', { name: '切换到中文' }).click()
   await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
   await page.waitForURL(/\/seal\//)
@@ -167,7 +174,7 @@ test('[LST-11] an opener: paging, sorting and back; a section too early; the end
   await isTooEarly(page)
   await holdsAtEverySize(page)
   await showsEnded(page)
-  await retriesList(page)
+  await retriesList(page, fixture.sectionName)
   await page.getByRole('tab', { name: '已开标' }).click()
   await page.getByRole('button', { name: '进入标段 已经结束的标段' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
@@ -221,17 +228,6 @@ async function showsEnded(page: Page): Promise<void> {
   expect(await rowOf(page, 'HALL-ENDED')).toMatchObject({ 开标状态: '开标完', 投标人数: '1' })
   expect(await page.getByLabel('每页条数').inputValue()).toBe('8')
   await isAccessible(page)
-}
-
-/** A list that cannot be read says so and can be retried. */
-async function retriesList(page: Page): Promise<void> {
-  await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
-  await page.getByRole('tab', { name: '待开标' }).click()
-  const alert = page.getByRole('alert')
-  await alert.getByText('网络连接中断，请稍后重试！').waitFor()
-  await page.unroute(/getJYPTGongChengLieBiao$/)
-  await alert.getByRole('button', { name: '重试' }).click()
-  await page.getByText(fixture.sectionName).waitFor()
 }
 
 /** With a login home says whose it is, leads to the list, and lets another user log in. */

@@ -129,7 +129,15 @@ test('a request whose time limit is over is code time-out, also while a refusalâ
 test('an answer that does not fit the contract is code internal', async () => {
   const { api } = client()
   answer = () => json({ Result: 'yes' })
-  expect(await api('setOpenBidStatus')).toMatchObject({ ok: false, error: { code: 'internal' } })
+  const message = expect.stringContaining('HTTP 200')
+  expect(await api('setOpenBidStatus')).toMatchObject({ ok: false, error: { code: 'internal', message } })
+})
+
+test('an error that is not the serverâ€™s own tells support its status', async () => {
+  const { api } = client()
+  answer = () => new Response('<html>Error</html>', { status: 500 })
+  const message = expect.stringContaining('HTTP 500')
+  expect(await api('setOpenBidStatus')).toMatchObject({ ok: false, error: { code: 'internal', message } })
 })
 
 test('empty text is a valid answer where the contract has text', async () => {

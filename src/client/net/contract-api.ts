@@ -87,7 +87,7 @@ export function createApi(ports: ApiPorts): Api {
       if (call.produces) return ok(await response.blob())
       const text = await response.text()
       const parsed = call.response.safeParse(parseJson(text))
-      return parsed.success ? ok(parsed.data) : err(failure('internal'))
+      return parsed.success ? ok(parsed.data) : err(unexplained(response))
     } catch (cause) {
       return err(failure(isTimeOut(cause) ? 'time-out' : 'offline'))
     }
@@ -114,7 +114,12 @@ export function createApi(ports: ApiPorts): Api {
     const { status } = response
     if (status === 429) return failure('too-many-requests')
     if (status === 401 || status === 403) return failure('turned-away', { status })
-    return failure(status >= 502 && status <= 504 ? 'offline' : 'internal')
+    return status >= 502 && status <= 504 ? failure('offline') : unexplained(response)
+  }
+
+  /** The answer is not the server's own and has no request number; support is told its status. */
+  function unexplained({ status }: Response): Failure {
+    return failure('internal', { requestId: `HTTP ${status}` })
   }
 
   return async (name, ...[options]) => {

@@ -58,6 +58,7 @@ export function NotYetOpen(props: NotYetProps) {
             milliseconds={left}
             label={t('possibleIn')}
             until={format.minute(possibleAt)}
+            begins
             ended={t('possibleNow')}
           />
         )}

@@ -117,16 +117,18 @@ function useOverviewColumns(
     const confirmation: DataColumn<OverviewRow> = {
       key: 'confirmed',
       header: t('overview.confirmed'),
-      width: 'clamp(8rem, 8.5vw, 10.5rem)',
-      leastWidth: '7rem',
-      cell: (row) => (
-        <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
+      // Its longest text, so that no column moves when somebody confirms.
+      leastWidth: language === 'en' ? '8rem' : '5.75rem',
+      cell: ({ confirmed }) => (
+        <StatusBadge tone={tones[confirmed]} brief>
+          {t(`overview.confirmedBy.${confirmed}`)}
+        </StatusBadge>
       ),
     }
     const deposit: DataColumn<OverviewRow> = {
       key: 'deposit',
       header: t('ending.tabs.deposits'),
-      leastWidth: '6rem',
+      leastWidth: '4rem',
       cell: ({ bidderCode }) => deposits?.[bidderCode] || '—',
     }
     const check: DataColumn<OverviewRow> = {
@@ -151,7 +153,7 @@ function useOverviewColumns(
       {
         key: 'remark',
         header: t('overview.remark'),
-        leastWidth: '8rem',
+        leastWidth: '7rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
       ...(showChecks ? [check] : []),
@@ -177,12 +179,7 @@ interface BidderProps {
 function Bidder({ row, side, own, showCheck }: BidderProps) {
   const { t } = useTranslation('steps')
   return (
-    <Flex
-      gap="2"
-      wrap="wrap"
-      align="center"
-      justify={{ base: 'flex-end', md: 'flex-start', _print: 'flex-start' }}
-    >
+    <Flex gap="2" wrap="wrap" align="center">
       <span>
         {row.bidderName}
         {own && (

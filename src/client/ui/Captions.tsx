@@ -64,7 +64,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
                     py: { base: '0.5', lg: '0' },
                     shadow: 'md',
                   }
-                : { bg: 'bg.panel', color: 'fg.muted' })}
+                : { bg: 'bg.panel', color: 'fg.muted', ...(last.length > 0 && { borderWidth: '1px' }) })}
             >
               {last.length > 0 && <LastCaptions captions={last} />}
               <Box role="status" aria-live="polite" minW="0">

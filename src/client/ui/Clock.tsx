@@ -13,6 +13,8 @@ interface ClockProps {
   readonly until: string
   /** The whole window in milliseconds, for the bar that drains; null where it has no beginning. */
   readonly whole?: number | null
+  /** Something begins at the end time; otherwise it is a deadline. */
+  readonly begins?: boolean
   /** Shown instead of 00:00 when the time is over. */
   readonly ended?: string
   /** The viewer's part is done: this is said instead, and the clock is small and grey. */
@@ -31,6 +33,7 @@ const wide = '@media (min-width: 120rem)'
 /** The clock of a deadline: 40 px digits on a phone, 64 px on a laptop, 96 px on a large screen. */
 export function Clock(props: ClockProps) {
   const { milliseconds, label, until, whole = null, done = null, announced = true, room = false } = props
+  const { begins = false } = props
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const urgency = urgencyOf(milliseconds)
@@ -50,11 +53,14 @@ export function Clock(props: ClockProps) {
           // Sizes by the screen's width would win over those of the room.
           {...(room
             ? { fontSize: 'max(0.75rem, 2.4vh)' }
-            : { textStyle: { base: 'xs', md: 'sm' }, css: { [wide]: { fontSize: '1.25rem' } } })}
+            : {
+                textStyle: { base: 'xs', md: 'sm' },
+                css: { [wide]: { fontSize: '1.25rem', lineHeight: '1.35' } },
+              })}
         >
           <Text>{label}</Text>
           <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-            {t('clockUntil', { time: until })}
+            {t(begins ? 'clockFrom' : 'clockUntil', { time: until })}
           </Text>
           {urgency && (
             <Text {...urgencyLooks(urgency)} whiteSpace="nowrap">

@@ -84,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     total: data.length,
     onChange: (next: number, pageSize: number) => setLocal({ page: next, pageSize }),
   }
+  const count = paging.total + (pinned === undefined ? 0 : 1)
   const failed = error != null && data.length === 0
 
   return (
@@ -94,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Text>
       )}
       {searched && <TableSearch value={wanted} onChange={setWanted} />}
-      <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} />
+      <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} count={count} />
       <TableBody
         caption={caption}
         columns={columns}

@@ -50,7 +50,7 @@ export function FilePicker({ files = [], onFiles, multiple = false, accept, disa
             {t(words)}
           </Text>
           <Text as="span" color="fg.muted" hideBelow="md">
-            {` ${t('file.drop')}`}
+            {` ${t(multiple ? 'file.dropMany' : 'file.drop')}`}
           </Text>
         </span>
         <Input

@@ -42,8 +42,8 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               fontWeight="semibold"
               borderBottomWidth="1px"
               verticalAlign="bottom"
-              // English heads are longer than their figures.
-              css={{ whiteSpace: 'nowrap', '&:lang(en)': { whiteSpace: 'normal' } }}
+              // English heads are longer than their figures; on a laptop a unit may stand below its name.
+              css={{ '&:lang(zh)': { whiteSpace: { '2xl': 'nowrap' }, '& .name': { whiteSpace: 'nowrap' } } }}
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
               {isSortable(column) ? (
@@ -86,21 +86,29 @@ function stuck<Row>({ isRowHeader, atEnd }: DataColumn<Row>) {
 function HeadText<Row>({ column }: { column: DataColumn<Row> }) {
   return (
     <span>
-      {column.header}
+      <span className="name">{column.header}</span>
       {column.unit && (
-        <chakra.span color="fg.muted" fontWeight="normal">
-          {` (${column.unit})`}
-        </chakra.span>
+        <>
+          {' '}
+          <chakra.span className="name" color="fg.muted" fontWeight="normal">
+            {`(${column.unit})`}
+          </chakra.span>
+        </>
       )}
     </span>
   )
 }
 
+interface PhoneSortProps<Row> extends SortProps<Row> {
+  /** So many rows there are. */
+  readonly count: number
+}
+
 /** On a phone there are no column heads: the order is chosen from a list. */
-export function PhoneSort<Row>({ columns, sorting, onSort }: SortProps<Row>) {
+export function PhoneSort<Row>({ columns, sorting, onSort, count }: PhoneSortProps<Row>) {
   const { t } = useTranslation()
   const sortable = columns.filter(isSortable)
-  if (sortable.length === 0) return null
+  if (sortable.length === 0 || count < 2) return null
   const current = sorting[0]
   return (
     <Box hideFrom="md" mb="2" data-no-print>

@@ -52,6 +52,7 @@ interface CellProps<Row> {
 function Cell<Row>({ column, columns, row }: CellProps<Row>) {
   const { isRowHeader, atEnd, bare, leastWidth } = column
   const phone = phoneCell(column, columns)
+  const content = column.cell(row)
   const looks = {
     '--align': column.align ?? 'start',
     '--phone-align': phone.isAtStart ? 'start' : 'end',
@@ -67,12 +68,13 @@ function Cell<Row>({ column, columns, row }: CellProps<Row>) {
       data-stuck={isRowHeader ? 'start' : atEnd ? 'end' : undefined}
       data-bare={bare || undefined}
       data-on-card={typeof column.card === 'object' || undefined}
+      data-blank={content === null || content === '' || undefined}
       style={looks as CSSProperties}
     >
       {phone.isLabelled && (
         <span className="label">{column.unit ? `${column.header} (${column.unit})` : column.header}</span>
       )}
-      <div>{column.cell(row)}</div>
+      <div>{content}</div>
     </td>
   )
 }
@@ -89,7 +91,11 @@ export const rowStyles = {
     rounded: { base: 'md', md: 'none' },
     mb: { base: '2', md: '0' },
     py: { base: '1', md: '0' },
-    '&[data-card]': { display: { base: 'grid', md: 'table-row', _print: 'table-row' } },
+    '&[data-card]': {
+      display: { base: 'grid', md: 'table-row', _print: 'table-row' },
+      px: { base: '3', md: '0' },
+      columnGap: '2',
+    },
     '&:not([aria-current])': { _hover: { bg: 'bg.subtle' } },
     // Below the head while the other rows scroll.
     '&[data-pinned]': {
@@ -99,9 +105,11 @@ export const rowStyles = {
       zIndex: { md: '2' },
     },
     '&[aria-current]': { bg: 'bg.info' },
+    // A phone's card is marked at its edge, a table's row below its cells.
+    '&[data-changed]': { borderColor: 'info.solid' },
     '&[data-changed] > .cell': {
       ...changedMark,
-      boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
+      boxShadow: { md: 'inset 0 -2px 0 var(--kb-colors-info-solid)' },
       position: 'relative',
       '&[data-stuck]': { position: { base: 'relative', md: 'sticky', _print: 'static' } },
     },
@@ -122,7 +130,14 @@ export const rowStyles = {
     '&[data-stuck=end]': { right: '0' },
     '& > div': { minW: { base: '0', md: 'var(--least-width)' } },
     '&[data-bare] > div': { ms: { base: 'auto', md: '0' } },
-    '&[data-on-card]': { alignItems: 'center', gap: '2', '& > div': { ms: '0' } },
+    // A label with nothing beside it would only make the card longer.
+    '&[data-blank]': { display: { base: 'none', md: 'table-cell', _print: 'table-cell' } },
+    '&[data-on-card]': {
+      px: { base: '0', md: '2', '2xl': '3' },
+      alignItems: 'center',
+      gap: '2',
+      '& > div': { ms: '0' },
+    },
     '& > .label': {
       display: { base: 'inline', md: 'none', _print: 'none' },
       color: 'fg.muted',

@@ -100,6 +100,11 @@ const globalParts = defineConfig({
       _print: { outline: 'none !important' },
     },
     'button, a, [role=tab]': { touchAction: 'manipulation' },
+    // A busy button keeps its name: what its spinner covers is unseen, but not hidden from screen readers.
+    'button[data-loading] > span > div + span': {
+      visibility: 'visible !important',
+      color: 'transparent !important',
+    },
     summary: { paddingBlock: { base: '0.75rem', md: '0' } },
     '*, *::before, *::after': {
       _motionReduce: {

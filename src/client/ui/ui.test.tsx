@@ -48,6 +48,26 @@ const bids: Bid[] = [
 const rowKey = (bid: Bid) => bid.code
 const codes = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
+describe('the table on a phone', () => {
+  test('a cell without content takes no line on a phone', () => {
+    const note: DataColumn<Bid> = {
+      key: 'note',
+      header: '说明',
+      cell: ({ code }) => (code === 'A' ? null : code),
+    }
+    show(<DataTable caption="投标" columns={[...columns, note]} rows={bids} rowKey={rowKey} />)
+    expect(screen.getAllByRole('cell')).toHaveLength(5)
+  })
+
+  test('asks for an order on a phone only where there are rows to order', () => {
+    const table = (rows: Bid[]) => <DataTable caption="投标" columns={columns} rows={rows} rowKey={rowKey} />
+    const { again } = show(table(bids))
+    expect(screen.getByLabelText('排序')).toBeTruthy()
+    again(table(bids.slice(0, 1)))
+    expect(screen.queryByLabelText('排序')).toBeNull()
+  })
+})
+
 describe('the table', () => {
   test('sorts ascending, descending and back to the original order', () => {
     show(<DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} />)

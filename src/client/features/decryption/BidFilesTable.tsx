@@ -69,7 +69,7 @@ function useColumns(
       key: 'status',
       header: t('common.status'),
       // Its longest text on one line where the screen is wide enough; the same width whatever the status.
-      width: 'clamp(9.5rem, 12vw, 14rem)',
+      width: 'clamp(9.5rem, 15.5vw, 14rem)',
       cell: (bidder) => <Status state={state} bidder={bidder} side={side} />,
       compare: (a, b) => standingOf(state, a).status.localeCompare(standingOf(state, b).status),
     }

@@ -43,7 +43,7 @@ function DocumentButton({ document }: { document: FiledDocument }) {
       size="sm"
       variant="outline"
       h="auto"
-      minH="9"
+      minH={{ base: '11', md: '9' }}
       py="1.5"
       whiteSpace="normal"
       textAlign="start"

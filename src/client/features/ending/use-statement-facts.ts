@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
 import type { Statements } from '#domain/ending/statements-schema.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 
 type Said = Statements['disputes'][number] | Statements['objections'][number]
 
@@ -10,6 +12,7 @@ type Said = Statements['disputes'][number] | Statements['objections'][number]
 export function useStatementFacts({ readingCutShort, disputes, inquiry, basePrice, rows }: OpeningRecord) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
+  const language = useNameLanguage()
   const nameOf = (code: string) => rows.find(({ bidderCode }) => bidderCode === code)?.bidderName ?? code
   const said = ({ bidderCode, text, at, reply }: Said) =>
     [
@@ -20,7 +23,10 @@ export function useStatementFacts({ readingCutShort, disputes, inquiry, basePric
     ['cutShort', readingCutShort],
     ['disputes', disputes?.map(said).join('\n')],
     ['objections', inquiry?.objections?.map(said).join('\n')],
-    ['basePrice', basePrice && `${figureText('money', basePrice.price)} ${basePrice.unit}`.trim()],
+    [
+      'basePrice',
+      basePrice && `${figureText('money', basePrice.price)} ${unitIn(language, basePrice.unit)}`.trim(),
+    ],
   ]
   return facts.flatMap(([key, value]) => (value ? [{ label: t(`ending.record.${key}`), value }] : []))
 }

@@ -77,7 +77,7 @@ function DemoAccountRow({ account, onUse, busy }: DemoAccountRowProps) {
         flex="1"
         minW="0"
         h="auto"
-        minH="9"
+        minH={{ base: '11', md: '9' }}
         py="1"
         justifyContent="space-between"
         whiteSpace="normal"

@@ -79,7 +79,7 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
         key: 'sealed',
         header: t('preparation.fileName'),
         // Its longest text on one line where the screen is wide enough; the same width whatever the status.
-        width: 'clamp(9.5rem, 12vw, 13.5rem)',
+        width: 'clamp(9.5rem, 14vw, 13.5rem)',
         cell: (bidder) => {
           const submission = submissionOf({ tender }, bidder)
           return (

@@ -84,6 +84,8 @@ function EnterButton({ row, isQuiet, offset, onEnter }: EnterButtonProps) {
     <Button
       size="sm"
       variant="outline"
+      // Beside the calendar on a phone's card.
+      px={{ base: '3', md: '3.5' }}
       fontVariantNumeric="tabular-nums"
       onClick={() => onEnter(row)}
       aria-label={t('agenda:enterFromSection', { time, name })}

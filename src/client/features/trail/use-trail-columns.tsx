@@ -53,7 +53,7 @@ export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
         key: 'section',
         header: t('columnSection'),
         leastWidth: '10rem',
-        cell: (line) => <Section line={line} />,
+        cell: (line) => line.section && <Section line={line} />,
       },
       {
         key: 'what',
@@ -61,7 +61,12 @@ export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
         leastWidth: '8rem',
         cell: ({ what }) => what && <Code>{what}</Code>,
       },
-      { key: 'why', header: t('columnWhy'), leastWidth: '14rem', cell: (line) => <Why line={line} /> },
+      {
+        key: 'why',
+        header: t('columnWhy'),
+        leastWidth: '10rem',
+        cell: (line) => (line.code || line.detail) && <Why line={line} />,
+      },
       { key: 'from', header: t('columnFrom'), leastWidth: '9rem', cell: (line) => <From line={line} /> },
       { key: 'count', header: t('columnCount'), align: 'end', width: '5rem', cell: ({ count }) => count },
     ],

@@ -4,8 +4,8 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one' | '
   title: 'Draws of parameters',
   noneNeeded:
     'This section has no parameter that must be drawn. What the tender document asks for besides can be drawn here.',
-  toDraw: 'to be drawn',
-  underWay: 'being drawn',
+  toDraw: 'To be drawn',
+  underWay: 'Being drawn',
   declaring: 'Starting the draw: {{what}}…',
   draw: 'Draw',
   drawOf: 'Draw: {{what}}',

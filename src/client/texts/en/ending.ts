@@ -197,7 +197,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
     'While time remains everybody must have signed; afterwards it can be extended or confirmed.',
   'ending.signing.first': 'The overview has to be confirmed first.',
   'ending.signing.helpBidder':
-    'Sign the opening record with the certificate of your unit. The full record is under "Electronic signature".',
+    'Sign the opening record with the certificate of your unit. The full record is under “Signing”.',
   'ending.signing.sign': 'Sign opening record',
   'ending.signing.issueFailed': 'The signing command could not be issued! ',
   'ending.signing.failed': 'The record could not be signed! ',

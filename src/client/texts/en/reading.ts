@@ -30,7 +30,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   paused: 'The reading is paused',
   finished: 'The reading is finished.',
   wasCutShort: 'The reading was ended early: {{reason}}',
-  'bid.failed': '{{kind}}: {{cause}}',
+  'bid.failed': '{{kind}}. {{cause}}.',
   'bid.invalid': 'The bid has been marked invalid: {{note}}',
   none: 'No figures',
   nextIsYou: 'Next: you',
