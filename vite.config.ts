@@ -74,7 +74,9 @@ async function globalStylesOf(themeFile: string): Promise<string> {
   const { layers, _global } = module.createTheme({ hasGlobalStyles: false })
   const cache = createCache({ key: 'kb' })
   // Without a document the rules are returned.
-  return cache.insert('', css([layers.atRule, _global]), cache.sheet, false) as string
+  const text: unknown = cache.insert('', css([layers.atRule, _global]), cache.sheet, false)
+  if (typeof text === 'string' && text !== '') return text
+  throw new Error('the theme has no global styles')
 }
 
 /**

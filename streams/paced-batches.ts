@@ -4,25 +4,25 @@ import type { LogSignal } from './log-position.ts'
 import { type Batch, merged } from './merge-batches.ts'
 
 /**
- * After a batch nothing follows for so many times as long as drawing it took. While entries keep coming the rest doubles
+ * After a batch nothing that can wait follows for so many times as long as drawing it took. While entries keep coming the rest doubles
  * from the least to the most: a storm of entries leaves the page usable, and two that follow each other hardly wait.
  */
 const restPerWork = { least: 1, most: 28 }
-/** The longest rest, and the longest delay of an entry. */
+/** The longest rest; an entry waits no longer than that and one drawing. */
 const longestRestMs = 2000
 
 export interface PacedBatchesOptions {
-  /** An entry that must not wait; those before it come with it. */
-  isUrgent(entry: VisibleEntry): boolean
+  /** Whether some of a batch's entries must not wait. */
+  hasUrgent(entries: readonly VisibleEntry[]): boolean
   readonly scheduler: SchedulerLike
 }
 
 /**
- * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. Urgent
- * entries and other signals pass at once, after what was gathered before them.
+ * Passes a batch on at once, and gathers those that come while the page is still drawing it, or has just done so. What is
+ * urgent and other signals pass at once, after what was gathered before them.
  */
 export function pacedBatches({
-  isUrgent,
+  hasUrgent,
   scheduler,
 }: PacedBatchesOptions): MonoTypeOperatorFunction<LogSignal> {
   return (signals$) =>
@@ -56,7 +56,7 @@ export function pacedBatches({
           if (signal.kind === 'batch') {
             if (resting === Subscription.EMPTY) pass(signal)
             else gathered.push(signal)
-            if (gathered.length > 0 && signal.entries.some(isUrgent)) flush()
+            if (gathered.length > 0 && hasUrgent(signal.entries)) flush()
             return
           }
           flush()

@@ -35,7 +35,7 @@ async function start(place: HTMLElement): Promise<void> {
   void loginStore.getState().resume()
   if (globalStyles) addStyles(globalStyles)
   await nextTask()
-  const theme = createTheme({ hasGlobalStyles: globalStyles !== null })
+  const theme = createTheme({ hasGlobalStyles: Boolean(globalStyles) })
   await nextTask()
   const texts = firstTexts(preferencesStore.getState().language)
   // In a transition React renders in slices.

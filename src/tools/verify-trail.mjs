@@ -1,5 +1,6 @@
 // `npm run verify-trail -- FILE [EARLIER]`: checks the chain of an exported security trail, and that it continues an
-// earlier export. Imports nothing of the project, so that it can be reviewed on its own. src/domain/trail/README.md describes the file's format.
+// earlier export. Imports nothing of the project, so that it can be reviewed on its own. src/domain/trail/README.md
+// describes the file's format.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

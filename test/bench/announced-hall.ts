@@ -15,7 +15,7 @@ import { opensIn } from '#simulators/fixtures/opening-time.ts'
 import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
+import { bidder, bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import { storageInSection } from '#test/e2e/logged-in.ts'
 import { tenderInput } from '#test/support/sample-tender.ts'
 import { allAnnounced } from './all-announced.ts'
@@ -88,10 +88,10 @@ export async function openAnnouncedHall() {
   await append(allAnnounced(bidders))
   await delay(Math.max(0, Date.parse(opensAt) - Date.now()))
 
-  async function append(events: readonly SessionEvent[]): Promise<void> {
+  async function append(events: readonly SessionEvent[], actor = platform): Promise<void> {
     for (let from = 0; from < events.length; from += 100) {
       const some = events.slice(from, from + 100)
-      const asked = { actor: from === 0 ? platform : opener, commandId: randomUUID(), content: null }
+      const asked = { actor, commandId: randomUUID(), content: null }
       const appended = await log.append(session, { ...asked, at: Date.now(), decide: () => ok(some) })
       if (!appended.ok) throw new Error(appended.error.code)
     }
@@ -99,14 +99,16 @@ export async function openAnnouncedHall() {
 
   return {
     ...{ url: server.url, session, storage: await storageInSection(server, leader, session) },
-    /** So many events, one every `everyMs` milliseconds. */
+    /** So many events, one every `everyMs` milliseconds: bidders enter and write. */
     async post(count: number, everyMs: number): Promise<void> {
       const began = performance.now()
       for (let i = 0; i < count; i += 1) {
         await delay(Math.max(0, began + i * everyMs - performance.now()))
-        const code = bidderCode((i % bidders) + 1)
-        const said = i % 2 ? event('BidRemarked', { bidderCode: code, remark: `备注${i}` }) : null
-        await append([said ?? event('MessagePosted', { message: `第${i}句` })])
+        const n = (i % bidders) + 1
+        const who = { bidderCode: bidderCode(n), name: `投标人${n}` }
+        const enters = event('ParticipantEntered', { role: 'bidder', ...who }, { address: '10.0.0.9' })
+        const writes = event('MessageSent', { ...who, message: `第${i}句` })
+        await append([i % 2 ? enters : writes], bidder(n))
       }
     },
     async close() {

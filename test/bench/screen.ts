@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, CDPSession, Locator, Page } from 'playwright'
 import { launchChromium } from '#test/e2e/browser.ts'
 import {
   type AnnouncedHall,
@@ -16,6 +16,7 @@ import { type Figure, figure } from './figure.ts'
  */
 
 const rounds = 3
+const bidders = 1000
 const scroll = { seconds: 5, pixels: 60, everyMs: 16 }
 const idleSeconds = 10
 /** As many as in an hour of 20 a second; they come faster. */
@@ -23,11 +24,14 @@ const hour = { events: 72_000, everyMs: 5, parts: 6 }
 
 export async function* bench(): AsyncGenerator<Figure> {
   const browser = await launchChromium()
-  const hall = await openAnnouncedHall()
   try {
-    yield* figures(browser, hall)
+    const hall = await openAnnouncedHall()
+    try {
+      yield* figures(browser, hall)
+    } finally {
+      await hall.close()
+    }
   } finally {
-    await hall.close()
     await browser.close()
   }
 }
@@ -36,32 +40,48 @@ async function* figures(browser: Browser, hall: AnnouncedHall): AsyncGenerator<F
   const { page, devtools } = await slowPage(browser)
   await showAnnouncement(page, hall)
   await delay(5000)
+  yield* scrollFigures(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await delay(5000)
+  const idle: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    idle.push(await scriptOf(devtools, () => delay(idleSeconds * 1000)))
+  const nothing = idle.map(() => 0)
+  yield figure('screen-idle', bidders, 'ms of script a second', idle, nothing)
+  yield await heapFigure(page, devtools, hall)
+}
+
+async function* scrollFigures(page: Page): AsyncGenerator<Figure> {
   const still: number[] = []
   const scrolled: number[] = []
-  const idle: number[] = []
+  const blank: number[] = []
+  const table = await tableOf(page)
   for (let round = 0; round < rounds; round += 1) {
-    still.push(await framesOf(page, () => delay(scroll.seconds * 1000)))
-    scrolled.push(await framesOf(page, () => scrollTable(page, round)))
-    await delay(5000)
-    idle.push(await scriptOf(devtools, () => delay(idleSeconds * 1000)))
+    const at = await scrolledTo(table)
+    still.push((await framesOf(page, () => delay(scroll.seconds * 1000))).aSecond)
+    const pixels = round % 2 === 0 ? scroll.pixels : -scroll.pixels
+    const drawn = await framesOf(page, () => turnWheel(page, pixels))
+    const moved = Math.abs((await scrolledTo(table)) - at)
+    if (moved < 1000) throw new Error(`the table scrolled by ${moved} pixels only`)
+    scrolled.push(drawn.aSecond)
+    blank.push(drawn.blank)
   }
-  yield figure('screen-scroll', 1000, 'frames/s', scrolled, still)
-  yield figure(
-    'screen-idle',
-    1000,
-    'ms of script a second',
-    idle,
-    idle.map(() => 0),
-  )
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  yield await heapFigure(devtools, hall)
+  yield figure('screen-scroll', bidders, 'frames/s', scrolled, still)
+  const none = blank.map(() => 0)
+  yield figure('screen-scroll-blank', bidders, '% of the frames', blank, none)
 }
 
 /** Megabytes that an hour of events leaves in the page, against the heap before. */
-async function heapFigure(devtools: CDPSession, hall: AnnouncedHall): Promise<Figure> {
+async function heapFigure(page: Page, devtools: CDPSession, hall: AnnouncedHall): Promise<Figure> {
   const before = await heapOf(devtools)
   for (let part = 1; part <= hour.parts; part += 1) {
-    await hall.post(hour.events / hour.parts, hour.everyMs)
+    const events = hour.events / hour.parts
+    await hall.post(events, hour.everyMs)
+    // The last event but one is a message.
+    await page
+      .getByText(`第${events - 2}句`)
+      .first()
+      .waitFor({ timeout: 60_000 })
     await delay(3000)
     console.error(`${(part * hour.events) / hour.parts} events: ${(await heapOf(devtools)).toFixed(1)} MB`)
   }
@@ -87,13 +107,16 @@ async function scriptOf(devtools: CDPSession, work: () => Promise<unknown>): Pro
   return (1000 * (after.script - before.script)) / (after.at - before.at)
 }
 
-/** Frames a second that the page draws meanwhile. */
-async function framesOf(page: Page, work: () => Promise<unknown>): Promise<number> {
+/** Frames a second that the page draws meanwhile, and the percentage of them without a row at the pointer. */
+async function framesOf(page: Page, work: () => Promise<unknown>) {
   await page.evaluate(() => {
     globalThis.drawn = {
       times: [],
+      blank: 0,
       next(at) {
         this.times.push(at)
+        const [x, y] = globalThis.pointer
+        if (!document.elementFromPoint(x, y)?.closest('tr[data-index]')) this.blank += 1
         this.request = requestAnimationFrame((time) => this.next(time))
       },
       request: requestAnimationFrame((time) => globalThis.drawn.next(time)),
@@ -102,28 +125,40 @@ async function framesOf(page: Page, work: () => Promise<unknown>): Promise<numbe
   await work()
   return await page.evaluate(() => {
     cancelAnimationFrame(globalThis.drawn.request)
-    const { times } = globalThis.drawn
-    return (1000 * (times.length - 1)) / ((times.at(-1) ?? 0) - (times[0] ?? 0))
+    const { times, blank } = globalThis.drawn
+    const milliseconds = (times.at(-1) ?? 0) - (times[0] ?? 0)
+    return { aSecond: (1000 * (times.length - 1)) / milliseconds, blank: (100 * blank) / times.length }
   })
 }
 
 declare global {
-  /** When frames were drawn, by the page's clock. */
-  var drawn: { readonly times: number[]; next(at: number): void; request: number }
+  var pointer: [number, number]
+  /** When frames were drawn, by the page's clock, and how many had no row at the pointer. */
+  var drawn: { readonly times: number[]; blank: number; next(at: number): void; request: number }
 }
 
-/** With the wheel, down and up in turns: faster than anybody reads, some five screens a second. */
-async function scrollTable(page: Page, round: number): Promise<void> {
-  const frame = page
-    .getByRole('group')
-    .filter({ has: page.getByRole('table') })
-    .first()
+/** The table's frame, with the pointer on it. */
+async function tableOf(page: Page): Promise<Locator> {
+  const table = page.getByRole('group').filter({ has: page.getByRole('table') })
+  const frame = table.first()
   await frame.scrollIntoViewIfNeeded()
   const box = await frame.boundingBox()
   if (!box) throw new Error('there is no table')
-  await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height, 600) / 2)
+  const place: [number, number] = [box.x + box.width / 2, box.y + Math.min(box.height, 600) / 2]
+  await page.mouse.move(...place)
+  await page.evaluate((at) => {
+    globalThis.pointer = at
+  }, place)
+  return frame
+}
+
+function scrolledTo(frame: Locator): Promise<number> {
+  return frame.evaluate((element) => element.scrollTop)
+}
+
+/** Faster than anybody reads, some five screens a second. */
+async function turnWheel(page: Page, pixels: number): Promise<void> {
   const began = performance.now()
-  const pixels = round % 2 === 0 ? scroll.pixels : -scroll.pixels
   while (performance.now() - began < scroll.seconds * 1000) {
     await page.mouse.wheel(0, pixels)
     await delay(scroll.everyMs)

@@ -23,8 +23,9 @@ import { restReads } from '#client/net/rest-reads.ts'
 import { openSocket } from '#client/net/socket.ts'
 import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
-import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
-import { isOfWindows, warningsOf } from '#domain/session/warnings.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
+import { warningsOf } from '#domain/session/warnings.ts'
+import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
@@ -33,9 +34,10 @@ import { commandSender, type SendCommand } from '#streams/commands.ts'
 import { pacedBatches } from '#streams/paced-batches.ts'
 import { type SessionStreams, sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
+import { isUrgent, type UrgencyViewer } from './is-urgent.ts'
 import { pageWakes$ } from './page-wakes.ts'
 import { preferencesStore } from './preferences.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionSnapshot, SessionStore } from './session-store.ts'
 
 export interface RunningSession {
   /** In development: the section's transport, in which faults can be switched on, those of REST too. */
@@ -157,8 +159,12 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
     }),
   )
   subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
+  const hasUrgent = (entries: readonly VisibleEntry[]) => {
+    const viewer = viewerOf(store.getState())
+    return entries.some((entry) => isUrgent(entry, viewer))
+  }
   subscription.add(
-    streams.log$.pipe(pacedBatches({ isUrgent, scheduler: asyncScheduler })).subscribe((signal) => {
+    streams.log$.pipe(pacedBatches({ hasUrgent, scheduler: asyncScheduler })).subscribe((signal) => {
       store.take(signal)
       if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
       if (signal.kind === 'reset' && !signal.expected) announcer.forget()
@@ -195,11 +201,11 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
   return subscription
 }
 
-/** What is shown at once while much else happens: deadlines, what the opener does, and what the viewer has done. */
-function isUrgent(entry: VisibleEntry): boolean {
-  if (isHidden(entry)) return false
-  const isOwn = entry.actor === loginStore.getState().who?.userCode
-  return isOwn || entry.role === 'opener' || isOfWindows(entry)
+/** Whose page this is, for what is urgent to them. */
+function viewerOf({ state }: SessionSnapshot): UrgencyViewer {
+  const { who } = loginStore.getState()
+  const bidderCode = who?.role === 'bidder' ? (ownBidder(state)?.code ?? null) : null
+  return { userCode: who?.userCode ?? '', bidderCode }
 }
 
 /** Several entries a second are remembered together. */

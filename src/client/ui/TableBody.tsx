@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
 import { MoreAtEnd } from './MoreAtEnd.tsx'
+import { rowBlocks } from './row-blocks.ts'
 import { rowStyles, TableRow } from './TableRow.tsx'
 
 /** With more rows than this only those in view are rendered. */
@@ -176,8 +177,8 @@ function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) 
     getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
     overscan: 8,
-    rangeExtractor: wholeBlocks,
-    // Rows out of view are there in time; a frame is not held up for them.
+    rangeExtractor: rowBlocks,
+    // No frame is held up for rows; while the wheel turns those out of view are there in time.
     useFlushSync: false,
   })
   useEffect(() => {
@@ -199,17 +200,6 @@ function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) 
       <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
     </>
   )
-}
-
-/** Rows come and go by so many: each time the browser lays out the whole table. */
-const blockLength = 4
-
-function wholeBlocks({ startIndex, endIndex, overscan, count }: Range): number[] {
-  const first = Math.max(0, startIndex - overscan)
-  const last = Math.min(count - 1, endIndex + overscan)
-  const from = first - (first % blockLength)
-  const to = Math.min(count, last - (last % blockLength) + blockLength)
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 }
 
 function Spacer({ height }: { height: number }) {

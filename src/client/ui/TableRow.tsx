@@ -108,7 +108,7 @@ export const rowStyles = {
     // A phone's card is marked at its edge, a table's row below its cells.
     '&[data-changed]': { borderColor: 'info.solid' },
     '&[data-changed] > .cell': {
-      ...changedMark,
+      ...changedMark('0 0 2px'),
       boxShadow: { md: 'inset 0 -2px 0 var(--kb-colors-info-solid)' },
       position: 'relative',
       '&[data-stuck]': { position: { base: 'relative', md: 'sticky', _print: 'static' } },

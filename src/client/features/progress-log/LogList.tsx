@@ -161,7 +161,7 @@ const rowFrame = {
   },
   '& > li[data-index="0"]': { borderTopWidth: '0' },
   '& > li[data-changed]': {
-    ...changedMark,
+    ...changedMark('0 0 0 3px'),
     boxShadow: 'inset 3px 0 0 var(--kb-colors-info-solid)',
   },
 }

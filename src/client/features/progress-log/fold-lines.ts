@@ -1,20 +1,8 @@
+import { fileAdvances } from '#client/store/file-advances.ts'
 import { isHidden, toRecorded } from '#domain/log/entry.ts'
-import type { EventType } from '#domain/session/event.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import type { LogLine } from './log-lines.ts'
-
-/** How far a bidder's files are: one line per bidder tells it. */
-const advances: ReadonlySet<string> = new Set<EventType>([
-  ...([
-    'FileKeyHandedOver',
-    'DecryptionRefused',
-    'BackupFileAccepted',
-    'BidDecrypted',
-    'BidImported',
-  ] as const),
-  ...(['BidFailed', 'BidderLineRecorded'] as const),
-])
 
 /** Lines that everybody should read one by one. */
 const single: ReadonlySet<ProgressKind> = new Set<ProgressKind>([
@@ -121,7 +109,8 @@ function keyOfGroup({ entry, kind, warning }: LogLine): string | null {
   if (warning || isHidden(entry)) return null
   const { drawId } = entry.payload as { readonly drawId?: string }
   if (entry.type.startsWith('Draw') && drawId) return `draw ${drawId}`
-  if (advances.has(entry.type)) return `bidder ${progressBidder(toRecorded(entry))}`
+  // One line per bidder tells it.
+  if (fileAdvances.has(entry.type)) return `bidder ${progressBidder(toRecorded(entry))}`
   if (entry.type === 'BidRead' || entry.type === 'BidReadAgain')
     return `read ${progressBidder(toRecorded(entry))}`
   return single.has(kind) ? null : `event ${entry.type}`

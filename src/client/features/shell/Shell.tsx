@@ -119,31 +119,35 @@ interface HeadProps {
 }
 
 /** All above the step's screen. The frame is rendered again once the bar has its place; this is not. */
-const Head = memo(({ actions, slot, asksForVoice }: HeadProps) => (
-  <>
-    {/* On a phone the header scrolls away and only the bar is sticky. */}
-    <Box
-      ref={useBarHeight()}
-      display={{ base: 'contents', lg: 'block' }}
-      position={{ lg: 'sticky' }}
-      top="0"
-      zIndex="sticky"
-      css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
-    >
-      <ShellHeader>{actions}</ShellHeader>
-      <StepNav />
-      <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
-        <div ref={slot} />
-        <LotBanner />
-        {/* Sticky below the bar, so that it is seen after scrolling, too. */}
-        <ConnectionBanner />
+const Head = memo(PlainHead)
+
+function PlainHead({ actions, slot, asksForVoice }: HeadProps) {
+  return (
+    <>
+      {/* On a phone the header scrolls away and only the bar is sticky. */}
+      <Box
+        ref={useBarHeight()}
+        display={{ base: 'contents', lg: 'block' }}
+        position={{ lg: 'sticky' }}
+        top="0"
+        zIndex="sticky"
+        css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
+      >
+        <ShellHeader>{actions}</ShellHeader>
+        <StepNav />
+        <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
+          <div ref={slot} />
+          <LotBanner />
+          {/* Sticky below the bar, so that it is seen after scrolling, too. */}
+          <ConnectionBanner />
+        </Box>
+        {/* A part of the bar, so that the log's column ends with the window. */}
+        <VoiceConsent asks={asksForVoice} />
       </Box>
-      {/* A part of the bar, so that the log's column ends with the window. */}
-      <VoiceConsent asks={asksForVoice} />
-    </Box>
-    <PhoneCodeDialog />
-  </>
-))
+      <PhoneCodeDialog />
+    </>
+  )
+}
 
 /** On paper: which section, and when it was printed. */
 function PrintHead() {
