@@ -4,8 +4,9 @@ import type { LogSignal } from './log-position.ts'
 import { type Batch, merged } from './merge-batches.ts'
 
 /**
- * After a batch nothing that can wait follows for so many times as long as drawing it took. While entries keep coming the rest doubles
- * from the least to the most: a storm of entries leaves the page usable, and two that follow each other hardly wait.
+ * After a batch nothing that can wait follows for so many times as long as drawing it took. While entries keep coming the
+ * rest doubles from the least to the most: a storm of entries leaves the page usable, and two that follow each other
+ * hardly wait.
  */
 const restPerWork = { least: 1, most: 14 }
 /** The longest rest; an entry waits no longer than that and one drawing. */
