@@ -94,7 +94,8 @@ export async function retriesList(page: Page, name: string): Promise<void> {
   })
   await page.route(/getJYPTGongChengLieBiao$/, (route) => held.then(() => route.abort()))
   await page.getByRole('tab', { name: '待开标' }).click()
-  await page.locator('main button[data-loading]').waitFor()
+  // The panel of the other tab reads the same list while it leaves.
+  await page.getByRole('tabpanel', { name: '待开标' }).locator('button[data-loading]').waitFor()
   await isAccessible(page)
   fail()
   const alert = page.getByRole('alert')
