@@ -2,6 +2,7 @@ import { type Figures, figureText } from '#domain/submission/figures.ts'
 import type { Tender, TenderInput } from '#domain/tender/tender.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
+import { demoPassword } from '#protocol/demo-password.ts'
 import {
   type Authority,
   createAuthority,
@@ -10,9 +11,6 @@ import {
 } from '../certificates/test-authority.ts'
 import type { NewAccount } from '../fixtures/accounts.ts'
 import { creditCode } from '../fixtures/personal-data.ts'
-
-/** Everybody's password, of accounts and of software certificates alike; shown on the login dialog. */
-export const demoPassword = 'kaibiao-demo'
 
 /** Every bidder's bid security, in yuan. */
 export const demoDeposit = '800000.00'

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { demoPassword } from '#protocol/demo-password.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
 import { type Account, enterSession } from '../client/session-client.ts'
 import { newAccount } from '../fixtures/accounts.ts'
@@ -14,14 +15,7 @@ import { pauses } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { noteJoins } from './join-notes.ts'
-import {
-  type DemoBidder,
-  type DemoPlan,
-  type DemoTender,
-  demoDeposit,
-  demoPassword,
-  demoPlan,
-} from './plan.ts'
+import { type DemoBidder, type DemoPlan, type DemoTender, demoDeposit, demoPlan } from './plan.ts'
 
 export interface DemoOptions {
   readonly url: string

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#protocol/calls.ts'
+import { demoPassword } from '#protocol/demo-password.ts'
 import { signChallenge } from '#seal/login-challenge.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { answerOf, slideTo } from '#test/support/captcha.ts'
@@ -22,9 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-async function person(role: 'opener' | 'bidder' | 'supervisor' | 'tenderer'): Promise<string> {
+async function person(
+  role: 'opener' | 'bidder' | 'supervisor' | 'tenderer',
+  itsPassword = password,
+): Promise<string> {
   const userCode = `${role}-${crypto.randomUUID()}`
-  await fixture.hall.platform.addAccount({ userCode, password, role, name: '测试', unitCode: userCode })
+  await fixture.hall.platform.addAccount({
+    userCode,
+    password: itsPassword,
+    role,
+    name: '测试',
+    unitCode: userCode,
+  })
   return userCode
 }
 
@@ -173,4 +183,11 @@ test('[ACC-10] in production test accounts cannot log in, and the client is told
   const said = async (node: string) => (await (await fetch(node + calls.getVariant.path)).json()).testAccounts
   expect([await said(url), await said(fixture.otherUrl)]).toEqual([true, false])
   expect(await (await fetch(fixture.otherUrl + calls.getDemoAccounts.path)).json()).toEqual([])
+})
+
+test('[ACC-10] without a demo its published password opens no account that a demo left', async () => {
+  const UserCode = await person('opener', demoPassword)
+  expect(await logIn({ UserCode }, demoPassword)).toMatchObject({ status: 401, code: 'login-failed' })
+  const line = { kind: 'login-refused', account: UserCode, what: 'getOauth1', code: 'login-failed' } as const
+  await expectLine(await supervisor(), line)
 })

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#lib/result.ts'
 import type { LoginRequest } from '#protocol/calls/access.ts'
+import { demoPassword } from '#protocol/demo-password.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -9,12 +10,13 @@ import { isOffered } from './login-types.ts'
 /**
  * The account for a code and a password (ACC-1, ACC-2), after a solved puzzle and within the limit of attempts. An
  * unknown account and a wrong password get the same answer in the same time. That the account does not fit the tab is
- * answered only to a right password.
+ * answered only to a right password. `isDemo`: the demo is open to whoever asks; its published password opens no account
+ * otherwise, also where the demo was here before (ACC-10).
  */
 export async function accountLogin(
   services: Pick<Services, 'accounts' | 'captcha' | 'keys' | 'loginRows' | 'loginThrottle' | 'settings'>,
   body: LoginRequest,
-  address: string,
+  { address, isDemo }: { readonly address: string; readonly isDemo: boolean },
 ): Promise<Result<AccountRow, Refusal>> {
   const { accounts, captcha, keys, loginRows, loginThrottle, settings } = services
   const userCode = body.UserCode.trim()
@@ -25,8 +27,10 @@ export async function accountLogin(
   const isKnown = await loginRows.knowsAddress(userCode, address)
   const throttled = await loginThrottle.attempt(userCode, address, isKnown)
   if ('wait' in throttled) return err({ code: 'login-throttled', params: { ...throttled.wait } })
-  const account = await accounts.verify(userCode, keys.openPassword(body.PwdEnc) ?? '')
-  if (!account || account.disabledAt) return refuse('login-failed')
+  const password = keys.openPassword(body.PwdEnc) ?? ''
+  const account = await accounts.verify(userCode, password)
+  const isClosed = password === demoPassword && !isDemo
+  if (!account || account.disabledAt || isClosed) return refuse('login-failed')
   await throttled.attempt.succeeded()
   const { variant } = settings
   const type = variant.userTypes.accountLogin[account.role as PersonRole]

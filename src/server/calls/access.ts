@@ -25,8 +25,9 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
       return ok({ algorithm: 'RSA-OAEP-256', key: keys.passwordKey })
     },
 
-    async getOauth1({ body, address }) {
-      const proven = await proveAccount(services, body, address)
+    async getOauth1({ body, address, request }) {
+      const isDemo = isOpenTo(request.raw, 'demo', settings)
+      const proven = await proveAccount(services, body, { address, isDemo })
       if (!proven.ok) return proven
       const { account, ...by } = proven.value
       if (isProjectType(body.GCLX)) await accounts.setProjectType(account.userCode, body.GCLX)
@@ -86,11 +87,15 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
 }
 
 /** By certificate where the request is signed, else by password. */
-async function proveAccount(services: Services, body: LoginRequest, address: string) {
+async function proveAccount(
+  services: Services,
+  body: LoginRequest,
+  from: { readonly address: string; readonly isDemo: boolean },
+) {
   if (body.SignedString) {
     const proven = await certificateLogin(services, body)
     return proven.ok ? ok({ ...proven.value, via: 'certificate' as const }) : proven
   }
-  const account = await accountLogin(services, body, address)
+  const account = await accountLogin(services, body, from)
   return account.ok ? ok({ account: account.value, via: 'account' as const }) : account
 }
