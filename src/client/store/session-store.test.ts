@@ -1,7 +1,12 @@
+import { from } from 'rxjs'
 import { expect, test } from 'vitest'
-import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, reviveState } from '#domain/session/state.ts'
+import { startOfLog } from '#streams/log-position.ts'
+import { orderLog } from '#streams/order-log.ts'
+import type { LogMessage } from '#streams/transport.ts'
+import { openingLog, previewOf, session, snapshot, viewers } from '#test/support/opening-log.ts'
 import { createSessionStore } from './session-store.ts'
 
 function entries(events: readonly SessionEvent[]): VisibleEntry[] {
@@ -87,6 +92,32 @@ test('[SNP-2] a snapshot replaces the fold; batches continue from it', () => {
   expect(store.getState().entries).toHaveLength(0)
   store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 4 })
   expect(store.getState().state).toEqual(whole.getState().state)
+})
+
+test('[RIV-2] the first snapshot of a log must have what the bidder’s preview had of their own', () => {
+  const log = openingLog()
+  const submitted = log.findLastIndex(({ type }) => type === 'BidSubmitted') + 1
+  const opened = log.findIndex(({ type }) => type === 'BidsFrozen') + 1
+  /** Where the page stands after the preview and a snapshot of this log. */
+  const after = (shown: readonly Entry[]) => {
+    const store = createSessionStore()
+    const snapshotAt: LogMessage = { kind: 'snapshot', body: snapshot(shown, shown.length) }
+    from([previewOf(log, submitted), snapshotAt])
+      .pipe(orderLog(startOfLog(session)))
+      .subscribe(({ signals }) => signals.forEach(store.take))
+    return store.getState()
+  }
+  expect(after(log.slice(0, opened))).toMatchObject({ alarm: null, state: { seq: opened, frozen: true } })
+  expect(after(log)).toMatchObject({ alarm: null, state: { seq: log.length } })
+  const isOwn = ({ type, payload }: Entry) =>
+    type === 'BidSubmitted' && (payload as { bidderCode: string }).bidderCode === viewers[0]?.unitCode
+  const without = log.slice(0, opened).filter((entry) => !isOwn(entry))
+  expect(without).toHaveLength(opened - 1)
+  expect(after(without)).toMatchObject({ alarm: { reason: 'snapshot' }, state: { seq: 0 } })
+  const hash = `"ciphertextHash":"${viewers[0]?.unitCode}"`
+  const exchanged = JSON.stringify(log.slice(0, opened)).replaceAll(hash, '"ciphertextHash":"another"')
+  const replaced: Entry[] = JSON.parse(exchanged)
+  expect(after(replaced)).toMatchObject({ alarm: { reason: 'snapshot' } })
 })
 
 test('[SNP-4] earlier entries are prepended, and the fold is unchanged', () => {

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { canonicalJson } from '#domain/log/canonical-json.ts'
 import { createDraft } from '#domain/log/draft.ts'
 import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
-import { contradicts } from '#domain/session/contradicts.ts'
+import { contradicts, contradictsPreview } from '#domain/session/contradicts.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { exhaustive } from '#lib/exhaustive.ts'
@@ -41,6 +41,8 @@ export interface SessionSnapshot {
   readonly alarm: Alarm | null
   /** A backup was restored that lacks entries; null while none was, or once the user has read of it. */
   readonly restored: Restored | null
+  /** What a bidder's preview showed, until a snapshot of the log has been held against it; null without one. */
+  readonly previewed: SessionState | null
   /** The last polled decryption deadline, as of its `seq`, which may be ahead of `state.seq`. */
   readonly deadline: DeadlineAnswer | null
   /** The last deadline warning; null before the first. */
@@ -77,6 +79,7 @@ function empty(): SessionSnapshot {
     clockError: null,
     alarm: null,
     restored: null,
+    previewed: null,
     deadline: null,
     warning: null,
     outdated: false,
@@ -99,11 +102,11 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
       return {
         ...{ ...noLog, state: initial(), deadline: null, warning: null },
         alarm: now.alarm?.reason === 'broken' ? null : now.alarm,
+        previewed: signal.expected ? now.state : null,
         ...(signal.restored && { restored: signal.restored }),
       }
     case 'snapshot':
-      if (contradicts(now.state, signal.state)) return { alarm: now.alarm ?? alarmBySnapshot(now, signal) }
-      return { ...noLog, state: signal.state, base: signal.state, from: signal.seq + 1, earlier: 'more' }
+      return takenSnapshot(now, signal)
     case 'broken':
       return { broken: signal.seq, alarm: now.alarm ?? signal.alarm }
     case 'alarm':
@@ -113,6 +116,14 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
     default:
       return exhaustive(signal)
   }
+}
+
+function takenSnapshot(now: SessionSnapshot, signal: SnapshotSignal): Partial<SessionSnapshot> {
+  const { state, seq } = signal
+  const isOther =
+    contradicts(now.state, state) || (now.previewed !== null && contradictsPreview(now.previewed, state))
+  if (isOther) return { alarm: now.alarm ?? alarmBySnapshot(now, signal) }
+  return { ...noLog, state, base: state, from: seq + 1, earlier: 'more', previewed: null }
 }
 
 /** No freezing: it would walk the whole session after each catch-up. Only `folded` writes to a state. */
@@ -142,7 +153,7 @@ function takenEarlier(now: SessionSnapshot, news: HistoryNews): Partial<SessionS
 
 type SnapshotSignal = Extract<LogSignal, { kind: 'snapshot' }>
 
-/** A snapshot that lacks what the entries before it have told (ALM-4). */
+/** A snapshot that lacks what the entries before it, or the preview of its log, have told (ALM-4, RIV-2). */
 function alarmBySnapshot({ state, entries }: SessionSnapshot, { seq, hash }: SnapshotSignal): Alarm {
   const seen = { epoch: '', seq: state.seq, hash: entries.at(-1)?.hash ?? null }
   return { reason: 'snapshot', seen, shown: { epoch: '', seq, hash } }

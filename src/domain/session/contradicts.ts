@@ -1,5 +1,6 @@
 import type { DrawState } from '../draw/draw-state.ts'
 import { canonicalJson } from '../log/canonical-json.ts'
+import type { Message } from '../messages/message.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import type { SessionState } from './state.ts'
 
@@ -11,6 +12,35 @@ export function contradicts(before: SessionState, after: SessionState): boolean 
   if (before.seq === 0) return false
   if (after.seq < before.seq) return true
   return differs(lasting(before), lasting(after)) || bidsDiffer(before, after) || drawsDiffer(before, after)
+}
+
+/**
+ * Whether a state cannot be that of the log that a bidder's preview showed (RIV-2): the bidder's own sealed file, message or
+ * objection is missing in it, or is another, though it was not replaced. Both as the same bidder may see them; their
+ * entries have other numbers.
+ */
+export function contradictsPreview(preview: SessionState, log: SessionState): boolean {
+  const said = new Set(log.messages.map(withoutSeq))
+  return (
+    (preview.tender !== null && preview.tender.sectionCode !== log.tender?.sectionCode) ||
+    preview.messages.some((message) => !said.has(withoutSeq(message))) ||
+    preview.objectionOrder.some((id) => log.objections[id] === undefined) ||
+    preview.order.some((code) => lacksSubmission(preview.bidders[code], log.bidders[code]))
+  )
+}
+
+function withoutSeq({ seq: _, ...message }: Message): string {
+  return canonicalJson(message)
+}
+
+function lacksSubmission(previewed: BidderState | undefined, bidder: BidderState | undefined): boolean {
+  if (!bidder) return true
+  return Object.values(previewed?.files ?? {}).some((had) => {
+    const has = bidder.files[had.kind]
+    const [before, after] = [had.submissions ?? 0, has?.submissions ?? 0]
+    const isOther = had.submission.ciphertextHash !== has?.submission.ciphertextHash
+    return after < before || (after === before && isOther)
+  })
 }
 
 /** What stays as it is once it is there. */
