@@ -33,6 +33,11 @@ describe('another site’s page', () => {
       }
     }
     expect(wrong).toEqual([])
+    // Whose token it was, and for which of the calls.
+    const supervisor = await accountOf(hall, 'supervisor')
+    const refused = { account: userName, address: '127.0.0.1', code: 'foreign-origin' } as const
+    await expectLine(supervisor, { ...refused, kind: 'command-refused', what: 'logoutAll' })
+    await expectLine(supervisor, { ...refused, kind: 'upload-refused', what: 'submitBackupFile' })
     const form = new URLSearchParams({ UserCode: userName })
     const posted = await fetch(url + calls.getOauth1.path, {
       method: 'POST',

@@ -86,13 +86,11 @@ export function mountCalls(
         bodyLimit: largestBody[call.auth],
         schema: operationOf(route.name, route.call),
         exposeHeadRoute: !route.call.unsafe,
-        onRequest: [
-          async (request: FastifyRequest) => void onRefusal.set(request, noteRefusal),
-          async (request: FastifyRequest, reply: FastifyReply) => {
-            const wait = waitOfPlace(request, { name, call }, services)
-            if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
-          },
-        ],
+        config: { noteRefusal },
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          const wait = waitOfPlace(request, { name, call }, services)
+          if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
+        },
         // A form's parts are validated while the upload is read: they are not known before.
         ...(call.form ? { validatorCompiler: () => () => true } : {}),
         // Before the body is read and validated: an unauthorized caller learns nothing about the input.
@@ -335,11 +333,15 @@ const malformedKey: Refusal = {
   params: { path: 'Idempotency-Key', reason: 'a UUID expected', problem: 'form' },
 }
 
-/** What notes a request's refusal in the trail, also where nobody waits for the answer any more. */
-const onRefusal = new WeakMap<FastifyRequest, (request: FastifyRequest, code: Refusal['code']) => void>()
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Notes a request's refusal in the trail, whoever refuses it, also where nobody waits for the answer any more. */
+    noteRefusal?(request: FastifyRequest, code: Refusal['code']): void
+  }
+}
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
-  onRefusal.get(request)?.(request, refused.code)
+  request.routeOptions.config?.noteRefusal?.(request, refused.code)
   const { seconds } = refused.params
   if (typeof seconds === 'number' && statusOf(refused.code) === 429) reply.header('retry-after', seconds)
   const language = languageOf(request.headers['accept-language'])
