@@ -77,7 +77,8 @@ export async function openConnections(
   })
   serveHealth(app, services)
   limitConnections(app.server)
-  limitAddresses(app.server, settings.connectionsPerAddress, settings.origins.proxies)
+  const { connectionsPerAddress: most, origins } = settings
+  limitAddresses(app.server, sockets.io, { most, proxies: origins.proxies, trail })
   await servePages(app, pages, (request) => regionFor(request, settings))
 
   return {

@@ -53,7 +53,9 @@ export function turnOf(port: number, who: Attacker, random: Dice): Turn {
   }
   if (kind < 5) {
     const isHasty = random.chance(0.2)
-    const frames = Array.from({ length: framesOnOneSocket }, () => hostileFrame(random, who.session, known))
+    const { user, section } = who.tokens()
+    const sender = { session: who.session, token: random.chance(0.5) ? user : section }
+    const frames = Array.from({ length: framesOnOneSocket }, () => hostileFrame(random, sender, known))
     return { waits: true, send: () => sendFrames(port, who, { frames, isHasty }) }
   }
   const { sign } = who

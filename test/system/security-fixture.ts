@@ -71,6 +71,8 @@ export interface SocketAttempt {
   readonly ended: Promise<void>
   /** The code of the refusal of a command; `done`, or `ended` when the connection ends before. */
   command(type: string): Promise<string>
+  /** Asks for one more namespace on the same connection; the answer as above. */
+  also(namespace: string, token: string): Promise<string>
   /** Sends an event. */
   send(event: string, message: object): void
   close(): void
@@ -100,9 +102,15 @@ export function openSocket(
         void ended.then(() => done('ended'))
       })
     }
+    const also = (namespace: string, othersToken: string) => {
+      const other = socket.io.socket(namespace, { auth: { token: othersToken, version: wireVersion } })
+      return new Promise<string>((done) => {
+        other.once('connect', () => done('connected')).once('connect_error', ({ message }) => done(message))
+      })
+    }
     const send = (event: string, message: object) => void socket.emit(event, message)
     const close = () => void socket.disconnect()
-    const say = (text: string) => answer({ answer: text, ended, command, send, close })
+    const say = (text: string) => answer({ answer: text, ended, command, also, send, close })
     socket.once('connect', () => say('connected'))
     socket.once('connect_error', ({ message }) => say(message))
   })

@@ -7,6 +7,8 @@ import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
+import { sectionListNamespace } from '#protocol/socket/changed.ts'
+import { watchNamespace } from '#protocol/socket/watched.ts'
 import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createPasswords } from '#server/auth/password.ts'
@@ -233,6 +235,15 @@ test('[TRL-2] a connection that is cut for what it sends leaves a line', async (
       expect.objectContaining({ ...cut, detail: 'it was refused too often' }),
     )
   await vi.waitFor(isThere, { timeout: 10_000, interval: 500 })
+})
+
+test('[LIM-4] a connection that asks for one more namespace gets an answer, and fails nowhere', async () => {
+  const { token, oauth2 } = await opener()
+  const socket = await openSocket(fixture.hall.http.url, oauth2)
+  expect(socket.answer).toBe('connected')
+  expect(await socket.also(sectionListNamespace, token)).toBe('connected')
+  expect(await socket.also(watchNamespace, token)).toBe('forbidden')
+  socket.close()
 })
 
 test('another user’s login stays when one ends', async () => {

@@ -86,11 +86,7 @@ export function serveSectionListChannel(
     const connection = socket.data as Connection
     guards.admit(socket, [], (reason) => trail.cut(connection, reason))
     void admit(connection)
-    limits.connected(connection.actor.id)
-    socket.on('disconnect', () => {
-      connections.delete(connection)
-      limits.left(connection.actor.id)
-    })
+    socket.on('disconnect', () => connections.delete(connection))
   })
 
   /** A bidder is told of changes from here on, once it is known what their rows show. */

@@ -12,7 +12,7 @@ type AdmissionRefusal = 'session-expired' | 'forbidden' | 'too-many-requests'
 
 interface Services {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
-  readonly limits: Pick<UserLimits, 'mayConnect'>
+  readonly limits: Pick<UserLimits, 'admit'>
   readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: Pick<SocketTrail, 'notAdmitted'>
   readonly failures: FailureLog
@@ -48,7 +48,7 @@ export function admitSockets(
     if (!caller.ok || connection === null) return 'session-expired'
     if (connection === 'forbidden') return connection
     const { login } = caller.value
-    const mayConnect = limits.mayConnect(login.actor.id) && budgets.ask('admission', login) === 0
+    const mayConnect = budgets.ask('admission', login) === 0 && limits.admit(login.actor.id, socket.conn)
     if (!mayConnect) return 'too-many-requests'
     socket.data = connection
     return null

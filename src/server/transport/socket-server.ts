@@ -13,7 +13,7 @@ import { corkUntilNextTurn } from './socket-writer.ts'
 
 interface Services {
   readonly drain: Pick<ConnectionDrain, 'isDraining'>
-  readonly trail: Pick<SocketTrail, 'fromForeignOrigin'>
+  readonly trail: Pick<SocketTrail, 'fromForeignOrigin' | 'crowded'>
 }
 
 const path = '/socket.io/'
@@ -38,11 +38,11 @@ export function createSocketServer(
     allowRequest(request, decide) {
       const { headers } = request
       const isOthers = isForeign(headers.origin, requestedHost(request, origins.proxies), origins)
-      if (isOthers)
-        trail.fromForeignOrigin({
-          address: requestAddress(request, origins.proxies),
-          agent: headers['user-agent'] ?? '',
-        })
+      const from = () => {
+        return { address: requestAddress(request, origins.proxies), agent: headers['user-agent'] ?? '' }
+      }
+      if (isOthers) trail.fromForeignOrigin(from())
+      else if (isCrowded(request)) trail.crowded(from())
       // Open connections may still bring requests while the server drains.
       const isRefused = isOthers || isCrowded(request) || isMalformedUpgrade(request)
       decide(null, !drain.isDraining() && !isRefused)

@@ -43,6 +43,13 @@ export function createSocketTrail(trail: Trail, callers: Callers) {
       if (kind !== null) trail.note({ kind, who: nobody, from, what: 'connect', code })
     },
 
+    /** An address had too many connections; nothing of what it asked for was read. */
+    crowded(from: From): void {
+      const code = 'too-many-requests'
+      const kind = refusalKind('read', code)
+      if (kind !== null) trail.note({ kind, who: nobody, from, what: 'connect', code })
+    },
+
     async notAdmitted(token: string, from: From, code: MessageCode): Promise<void> {
       const kind = refusalKind('read', code)
       if (kind === null) return

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import type { Socket } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
 import type { Clock } from '#lib/ports.ts'
 import { shortQuote } from '#lib/text.ts'
 import { languageOf } from '#protocol/messages/catalogue.ts'
@@ -45,7 +45,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   const failures = createFailureLog(logger, clock)
   const handle = createMessageHandlers(services, failures)
   const guards = guardConnections(io, clock, logger)
-  const addressOf = ({ request }: Socket) => requestAddress(request, origins.proxies)
+  const addressOf = addressesOf(io, origins)
   admitSockets(io, { ...services, limits, failures, addressOf }, (socket, caller) =>
     connectionOf(socket, caller, { addressOf, guards, clock }),
   )
@@ -66,11 +66,9 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     const { actor, sessionId, socket } = connection
     const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
     connections.add(connection)
-    limits.connected(actor.id)
     if (bidderCode !== null) services.nodeWatch.joined(sessionId, bidderCode)
     return () => {
       connections.delete(connection)
-      limits.left(actor.id)
       if (bidderCode !== null) services.nodeWatch.left(sessionId, bidderCode)
       services.delivery.unsubscribe(socket.id)
     }
@@ -140,6 +138,15 @@ function connectionOf(
     dismiss: () => void socket.disconnect(true),
     isReading: false,
   }
+}
+
+/** From where each connection came, also once its request has been released. */
+function addressesOf(io: Server, { proxies }: OriginRules): (socket: Socket) => string {
+  const known = new WeakMap<object, string>()
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    known.set(connection, requestAddress(connection.request, proxies))
+  })
+  return ({ conn }) => known.get(conn) ?? ''
 }
 
 /**

@@ -64,11 +64,7 @@ export function serveWatchChannel(io: Server, guards: Pick<ConnectionGuards, 'ad
   namespace.on('connection', (socket) => {
     const connection = socket.data as Connection
     guards.admit(socket, [], (reason) => trail.cut(connection, reason))
-    limits.connected(connection.actor.id)
-    socket.on('disconnect', () => {
-      connections.delete(connection)
-      limits.left(connection.actor.id)
-    })
+    socket.on('disconnect', () => connections.delete(connection))
     connections.add(connection)
     void sender.refresh()
   })
