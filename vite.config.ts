@@ -61,6 +61,16 @@ function globalStyles(): Plugin {
       const text = this.environment.mode === 'build' ? await globalStylesOf(theme) : null
       return `export default ${JSON.stringify(text)}`
     },
+    // Chakra makes them with the theme, used or not: a third of a theme's time.
+    transform: {
+      filter: { id: /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]system\.js$/ },
+      handler(code) {
+        if (this.environment.mode !== 'build') return null
+        const made = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];'
+        if (!code.includes(made)) throw new Error('Chakra makes its global styles in another way now')
+        return { code: code.replace(made, 'const _global = [];'), map: null }
+      },
+    },
   }
 }
 
@@ -81,9 +91,10 @@ async function globalStylesOf(themeFile: string): Promise<string> {
 
 /**
  * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
- * what all screens but the home page load next, in the template what a section's screens are made of, in the order of
- * their evaluation: `src/client/load-section.ts` fetches them. The server takes the first out of the home page. Fetched
- * with the page they would compete with what draws its frame: the largest paint came a second later.
+ * what all screens but the home page load next, in the template what a section's screens are made of, which
+ * `src/client/load-section.ts` fetches; both in the order of their evaluation (`src/client/evaluate-linked.ts`). The
+ * server takes the first out of the home page. Fetched with the page they would compete with what draws its frame: the
+ * largest paint came a second later.
  */
 function paintBeforeScripts(): Plugin {
   return {
@@ -102,7 +113,7 @@ function paintBeforeScripts(): Plugin {
         return html
           .replace(
             '</head>',
-            `<!--later-->${linksTo(['hall', 'api-client'])}<!--/later--><template id="section">${section}</template></head>`,
+            `<!--later-->${linksTo(['schemas', 'hall', 'api-client'], ' data-later')}<!--/later--><template id="section">${section}</template></head>`,
           )
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       },
@@ -143,6 +154,12 @@ function modulesOf(file: keyof typeof joinedFiles, modules: Modules): ReadonlySe
   return found
 }
 
+/** What checks calls and answers: of `hall` the part whose evaluation takes longest, and so a file of its own. */
+function isSchema(id: string, modules: Modules): boolean {
+  if (/node_modules[\\/]zod[\\/]/.test(id)) return true
+  return /[\\/]src[\\/](protocol|domain|variants)[\\/]/.test(id) && modulesOf('hall', modules).has(id)
+}
+
 /** A group of the build's files; the first one that a module fits has it. */
 function joined(file: keyof typeof joinedFiles) {
   return {
@@ -181,6 +198,10 @@ const clientBuild: UserConfig['build'] = {
           },
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
           joined('first'),
+          {
+            debugName: 'schemas',
+            name: (id: string, modules: Modules) => (isSchema(id, modules) ? 'schemas' : null),
+          },
           joined('hall'),
           joined('events'),
           joined('commands'),

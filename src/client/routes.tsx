@@ -15,6 +15,7 @@ import {
 import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
+import { evaluateLinked } from './evaluate-linked.ts'
 import { Home } from './features/home/Home.tsx'
 import { loadSection } from './load-section.ts'
 import { readServerTime } from './net/read-server-time.ts'
@@ -89,9 +90,10 @@ function withDebugPanel(children: RouteObject[]): RouteObject[] {
 const screens: RouteObject[] = [
   {
     path: '/hall',
-    lazy: async () => ({
-      Component: (await import('./features/section-list/SectionListPage.tsx')).SectionListPage,
-    }),
+    lazy: async () => {
+      await evaluateLinked('link[data-later]')
+      return { Component: (await import('./features/section-list/SectionListPage.tsx')).SectionListPage }
+    },
   },
   {
     path: '/trail',
