@@ -92,9 +92,9 @@ async function globalStylesOf(themeFile: string): Promise<string> {
 /**
  * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
  * what all screens but the home page load next, in the template what a section's screens are made of, which
- * `src/client/load-section.ts` fetches; both in the order of their evaluation (`src/client/evaluate-linked.ts`). The
- * server takes the first out of the home page. Fetched with the page they would compete with what draws its frame: the
- * largest paint came a second later.
+ * `src/client/load-section.ts` fetches; both in the order of their evaluation (`src/client/evaluate-linked.ts`). Last
+ * come the calls, so that whoever goes offline has them. The server takes the first out of the home page. Fetched with
+ * the page they would compete with what draws its frame: the largest paint came a second later.
  */
 function paintBeforeScripts(): Plugin {
   return {
@@ -109,7 +109,8 @@ function paintBeforeScripts(): Plugin {
             .flatMap((pattern) => Object.keys(bundle).filter((file) => pattern.test(file)))
             .map((file) => `<link rel="modulepreload"${mark} crossorigin href="/${file}">`)
             .join('')
-        const section = linksTo(['events', 'commands', 'shared', 'section-screens'], ' data-section')
+        const section =
+          linksTo(['events', 'commands', 'shared', 'section-screens'], ' data-section') + linksTo(['calls'])
         return html
           .replace(
             '</head>',

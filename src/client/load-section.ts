@@ -7,10 +7,13 @@ export async function loadSection() {
   fetchSection()
   await evaluateLinked('link[data-later], link[data-section]')
   const { shell, roomScreen, screens } = await import('./section-screens.tsx')
-  // So that no call has to be loaded when the user is offline.
-  whenIdle(() => void import('#protocol/calls.ts').catch(() => {}))
+  // So that the first act need not wait for it: evaluating them takes a phone 150 ms.
+  setTimeout(() => whenIdle(() => void import('#protocol/calls.ts').catch(() => {})), settledMilliseconds)
   return { shell, roomScreen, screens }
 }
+
+/** After this time a screen is drawn and has its data. */
+const settledMilliseconds = 8000
 
 /** All of its files are fetched at once, from here on. */
 function fetchSection(): void {

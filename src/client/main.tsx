@@ -14,6 +14,7 @@ import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
 import { createTheme } from './ui/theme.ts'
+import { prepareTimeFormats } from './ui/time-format.ts'
 
 takeSignOnParameters(location, history)
 
@@ -34,6 +35,8 @@ async function start(place: HTMLElement): Promise<void> {
   // The server answers while the screen is being made.
   void loginStore.getState().resume()
   if (globalStyles) addStyles(globalStyles)
+  await nextTask()
+  prepareTimeFormats()
   await nextTask()
   const theme = createTheme({ hasGlobalStyles: Boolean(globalStyles) })
   await nextTask()

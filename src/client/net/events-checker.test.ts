@@ -121,7 +121,7 @@ test('whole entries in the wrong place break the chain, too', () => {
   const [first, second, third] = entries
   const body = { epoch: 'A', from: 1, to: 3, head: 3, entries: [first, { ...third, seq: 2 }, second] }
   const message = { kind: 'events', body, isWhole: true } as unknown as LogMessage
-  expect(startOfLog(session).hash).toBe(genesisHash(session))
+  expect(startOfLog(session, 'A').hash).toBe(genesisHash(session))
   expect(readMessage(startOfLog(session), message).position.broken).toBe(2)
 })
 
