@@ -360,6 +360,8 @@ function compressAssets(): Plugin {
   const ways = { br: promisify(brotliCompress), gz: promisify(gzip) }
   return {
     name: 'compress-assets',
+    // Vitest closes a bundle, too.
+    apply: 'build',
     async closeBundle() {
       const folder = join(root, 'dist/client/assets')
       const texts = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
