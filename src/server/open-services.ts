@@ -75,6 +75,8 @@ export async function openServices(node: Node, databaseUrl: string) {
       { key: settings.key.file },
       'the key lies beside the data that it protects: whoever copies DATA_DIR has both. Put it elsewhere with KEY_FILE or KEY_SOCKET',
     )
+  if (settings.platformKey === null && !settings.demo)
+    logger.warn('without PLATFORM_KEY no trading platform can publish a section or give anybody an account')
   await beginLogMarks(settings.dataDir, database, secrets, logger)
   const keys = await loadKeys(secrets, random)
   const trail = createTrail({ append: createLineAppender(database), clock, logger })

@@ -40,9 +40,13 @@ export function lookAtDependencies(base, now = new Date()) {
     problems.push(
       `advisory: ${one.name} ${one.version}: ${advisory.severity}, ${advisory.title} (${advisory.id}; ${advisory.range})`,
     )
+  const areLicencesRight = packages.every((one) => !licenceProblem(one))
   return {
     problems,
-    notes: [`${packages.length} packages in the lock file`, ...notesOn(data, packages, now)],
+    notes: [
+      `${packages.length} packages in the lock file${areLicencesRight ? ', each with a licence that we may use' : ''}`,
+      ...notesOn(data, packages, now),
+    ],
   }
 }
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one file that imports nothing can be copied and trusted by itself
-// `npm run verify-draw -- FILE`: checks an exported session log and recomputes each of its draws. Imports nothing of the
+// `npm run verify-draw -- FILE [HASH]`: checks an exported session log and recomputes each of its draws. Imports nothing of the
 // project, so that it can be reviewed on its own. src/domain/draw/fair-draw.ts describes the rule of draws,
 // src/protocol/session-export.ts the file's format.
 import { createHash, createHmac } from 'node:crypto'
@@ -87,17 +87,20 @@ const needs = {
 /**
  * Checks an export, a text or its bytes: form, chain, what its reader must see, then every draw. Returns what it proves,
  * what it cannot prove, and the problems, one line each. `cut`: the ends that are missing in it. `hidden`: the seqs of
- * hidden entries. `unsupported`: those whose hash no later entry and no first line confirms.
+ * hidden entries. `unsupported`: those whose hash no later entry and no first line confirms. `hash`: of an entry, as a PDF
+ * of the hall shows it, which must be in the log; null for none.
  */
-export function verifyLog(file) {
+export function verifyLog(file, hash = null) {
   const problems = []
   const { head, entries } = readLog(file, problems)
   if (problems.length === 0) checkChain(head, entries, problems)
   const draws = problems.length === 0 ? checkContents(head, entries, problems) : []
+  const shown = hash === null ? null : entries.findIndex((entry) => entry?.hash === hash) + 1
+  if (shown === 0) problems.push(`no entry of this log has the hash ${hash}`)
   const hidden = entries.filter((entry) => entry?.type === undefined).map((entry) => entry?.seq)
   const unsupported = hidden.filter((seq) => !entries[seq]?.type && !(head.size === seq))
   const last = entries.at(-1)?.hash ?? null
-  const found = { head, entries: entries.length, last, hidden, unsupported, draws, problems }
+  const found = { head, entries: entries.length, last, hidden, unsupported, draws, shown, problems }
   if (problems.length > 0) return { ...found, cut: [], proved: [], notProvable: [] }
   const cut = missingEnds(head, entries, draws)
   return { ...found, cut, proved: provedBy(found), notProvable: notProvableBy(found) }
@@ -272,11 +275,12 @@ function endsSession({ type, payload }) {
   return type === 'OpeningEnded' || (type === 'FailureDecided' && payload.approved === true)
 }
 
-function provedBy({ head, entries, hidden, draws }) {
+function provedBy({ head, entries, hidden, draws, shown }) {
   const decided = draws.filter(({ state }) => state === 'decided').length
   return [
     `the ${entries - hidden.length} visible entries have the stated hashes, and each continues the one before it`,
     ...(head.size === undefined ? [] : [`entry ${head.size} has the hash that the first line says`]),
+    ...(shown === null ? [] : [`entry ${shown} has the hash that you gave`]),
     ...(decided > 0
       ? [`the results of ${decided} draws follow from the values and commitments in the log`]
       : []),
@@ -286,7 +290,8 @@ function provedBy({ head, entries, hidden, draws }) {
 function notProvableBy({ head, entries, last, hidden, unsupported }) {
   return [
     `that this is the log which others were shown: the hall signs nothing yet, and whoever owns its database can write ` +
-      `another log with right hashes. Compare the hash ${last} with a PDF of the hall and with the exports of others`,
+      `another log with right hashes. Compare the hash ${last} with the exports of others, and give this program ` +
+      'after FILE the hash in the foot of a PDF of the hall',
     `that nothing followed entry ${entries}`,
     head.view ? `that its reader is ${readerOf(head.view)}, as the first line says` : 'who exported it',
     ...(hidden.length === 0 ? [] : [`what is in the ${hidden.length} hidden entries: ${ranges(hidden)}`]),
@@ -492,8 +497,12 @@ function hasExactly(object, fields) {
 }
 
 function report({ head, entries, last, hidden, draws, cut, proved, notProvable, problems }) {
-  const lines = [`section ${head.session ?? ''}, ${entries} entries, the last with hash ${last}`]
-  lines.push(`${hidden.length} entries are hidden from this file's reader`)
+  const lines = []
+  if (head.session !== undefined)
+    lines.push(
+      `section ${head.session}, ${entries} entries, the last with hash ${last}`,
+      `${hidden.length} entries are hidden from this file's reader`,
+    )
   for (const { kind, subject, parts, attempt, seq, state, results = [], voids } of draws) {
     const what = subject ? `${kind} (${subject})` : kind
     const drawn = results
@@ -518,16 +527,18 @@ function verdict(problems, cut) {
   return 'nothing is wrong in what is visible, and the end is there'
 }
 
-function main([file]) {
-  if (file === undefined || file === '--help') {
+function main([file, ...parts]) {
+  const hash = parts.length > 0 ? parts.join('').replaceAll(/\s/g, '').toLowerCase() : null
+  if (file === undefined || file === '--help' || (hash !== null && !isHash(hash))) {
     console.log(
-      'npm run verify-draw -- FILE\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
+      'npm run verify-draw -- FILE [HASH]\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
+        'HASH: 64 hexadecimal digits, as the foot of a PDF shows them; blanks do not matter.\n' +
         'Exit code: 0 nothing is wrong, 1 something is wrong, 2 the file cannot be read, 3 an end is missing.',
     )
-    return file === undefined ? 2 : 0
+    return file === '--help' ? 0 : 2
   }
   try {
-    const found = verifyLog(readFileSync(file))
+    const found = verifyLog(readFileSync(file), hash)
     console.log(report(found))
     if (found.problems.length > 0) return 1
     return found.cut.length > 0 ? 3 : 0

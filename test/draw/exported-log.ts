@@ -37,11 +37,11 @@ export function textOf(session: string, viewer: Viewer, entries: readonly Visibl
 }
 
 /** Runs the program as a reader of the file would. */
-export function run(text: string): { code: number; output: string } {
+export function run(text: string, ...hash: string[]): { code: number; output: string } {
   const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-draw-')), 'log.jsonl')
   writeFileSync(file, text)
   try {
-    const output = execFileSync(process.execPath, [fileURLToPath(tool), file], { encoding: 'utf8' })
+    const output = execFileSync(process.execPath, [fileURLToPath(tool), file, ...hash], { encoding: 'utf8' })
     return { code: 0, output }
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string }

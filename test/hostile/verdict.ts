@@ -28,7 +28,7 @@ const stays = { share: 1.5, megabytes: 64 }
 export function verdictOf(run: HostileRun): string[] {
   const { calmP99, attackedP99, saturatedP99 } = run
   const limitMs = Math.max(slowest * calmP99, quickMs)
-  const waited = `honest users waited ${attackedP99.toFixed(0)} ms (p99), ${calmP99.toFixed(0)} ms in calm`
+  const waited = `honest users waited ${attackedP99.toFixed(0)} ms (p99), ${calmP99.toFixed(0)} ms in calm; what else ran on this machine counts`
   const queued = `honest users waited ${saturatedP99.toFixed(0)} ms (p99) at the server's limit`
   return [
     ...(attackedP99 > limitMs ? [waited] : []),
