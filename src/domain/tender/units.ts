@@ -11,6 +11,6 @@ const english: Readonly<Record<string, string>> = {
 }
 
 /** A column's unit in the reader's language: as the tender writes it, where it has no English name here. */
-export function unitIn(language: 'zh' | 'en', unit: string): string {
+export function unitIn(language: 'zh' | 'zh-CN' | 'en', unit: string): string {
   return language === 'en' ? (english[unit] ?? unit) : unit
 }

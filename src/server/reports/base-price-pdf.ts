@@ -9,6 +9,7 @@ import { currentCalculation } from '#domain/base-price/save-check.ts'
 import type { Calculation } from '#domain/base-price/working.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { epochOf } from '#lib/time.ts'
 import {
   bandText,
@@ -123,7 +124,7 @@ function calculationContent(
 ): Content[] {
   const texts = basePriceReportTexts[options.language]
   const { price, unit } = calculation
-  const amount = `${figureText('money', price)} ${unit}`.trim()
+  const amount = `${figureText('money', price)} ${unitIn(options.language, unit)}`.trim()
   const stale: Content[] = currentCalculation(state)
     ? []
     : [{ text: texts.notCurrent, color: amber, margin: [0, 0, 0, 8] }]
@@ -139,7 +140,7 @@ function calculationContent(
 function bidsTable(state: SessionState, calculation: Calculation, { language }: ReportOptions): Content {
   const { bids, columns, absent } = basePriceReportTexts[language]
   const checks = new Map(calculation.checks.map((check) => [check.bidderCode, check]))
-  const unit = calculation.unit && ` (${calculation.unit})`
+  const unit = calculation.unit && ` (${unitIn(language, calculation.unit)})`
   const names = [columns.index, columns.bidder, `${columns.price}${unit}`, columns.place, columns.cause]
   const checked = calculation.checks.length > 0
   const head = [...names, ...(checked ? [columns.lowerRate, columns.theory] : [])]

@@ -6,6 +6,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { openedBidders, participants, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { epochOf } from '#lib/time.ts'
 import { envelopeName } from '#protocol/document-names.ts'
 import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
@@ -91,7 +92,7 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
     columns: [
       ...columns.map(({ title, kind, unit }) => ({
         title: options.language === 'en' ? title.en : title.zh,
-        unit: unit && texts.brackets(unit),
+        unit: unit && texts.brackets(unitIn(options.language, unit)),
         kind,
       })),
       ...(hasDeposits(options) ? [{ title: texts.columns.deposit, unit: '', kind: 'text' as const }] : []),
@@ -139,7 +140,7 @@ export function factsOf(
     [facts.opensAt, time(tender.opensAt)],
     [facts.place, tender.place],
     [facts.evaluationMethod, tender.evaluationMethod],
-    [facts.ceilingPrice, ceilingOf(tender)],
+    [facts.ceilingPrice, ceilingOf(tender, texts.language)],
     [facts.status, texts.statuses[state.status]],
     [facts.counts, state.frozen ? texts.counts(participants(state).length, openedBidders(state).length) : ''],
     [facts.opener, persons?.opener],
@@ -210,10 +211,10 @@ export function statusOf(state: SessionState, bidder: BidderState | undefined, t
 }
 
 /** The ceiling price as the screens show it: in groups of three, in the unit of the first money column. */
-function ceilingOf({ ceilingPrice, columns }: Tender): string | undefined {
+function ceilingOf({ ceilingPrice, columns }: Tender, language: ReportLanguage): string | undefined {
   if (ceilingPrice === undefined) return undefined
   const unit = columns.find(({ kind }) => kind === 'money')?.unit ?? ''
-  return `${figureText('money', ceilingPrice)} ${unit}`.trim()
+  return `${figureText('money', ceilingPrice)} ${unitIn(language, unit)}`.trim()
 }
 
 /** `2026-03-02 09:30:00` in the given zone. */

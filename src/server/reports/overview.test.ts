@@ -203,6 +203,9 @@ describe('the signature of the opener', () => {
     expect(all).toContain('0009abababababab')
     const english = await pdfText(await overviewPdf(state, { ...options, language: 'en' }))
     expect(english.all).toContain(bare(`Opener: ${unit}`))
+    // Units are in the report's language, too.
+    expect([all.includes('（元）'), english.all.includes('(yuan)')]).toEqual([true, true])
+    expect(english.all).not.toContain('元')
   })
 })
 
