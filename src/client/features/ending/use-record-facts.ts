@@ -17,6 +17,7 @@ export function useRecordFacts(record: OpeningRecord) {
   const { draws, inquiry, remarks, reportInfo, envelope } = record
   const isEnglish = i18n.language === 'en'
   const statements = useStatementFacts(record)
+  const ceiling = tender && ceilingText(tender, isEnglish ? 'en' : 'zh')
   const none = t('common.none')
   const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
   const fact = (key: string, value: string | null | undefined) => ({ label: t(key), value: value || none })
@@ -37,14 +38,7 @@ export function useRecordFacts(record: OpeningRecord) {
     fact('preparation.opensAt', moment(tender?.opensAt)),
     fact('preparation.place', tender?.place),
     fact('preparation.method', tender?.evaluationMethod),
-    ...(tender?.ceilingPrice
-      ? [
-          fact(
-            'preparation.ceilingPrice',
-            ceilingText(tender, { language: isEnglish ? 'en' : 'zh', yuan: t('preparation.yuan') }),
-          ),
-        ]
-      : []),
+    ...(ceiling ? [fact('preparation.ceilingPrice', ceiling)] : []),
     ...(['opener', 'announcer', 'recorder'] as const).map((person) =>
       fact(`persons.${person}`, persons?.[person]),
     ),
@@ -79,11 +73,8 @@ export function useRecordFacts(record: OpeningRecord) {
   ]
 }
 
-/** The ceiling price in the unit of the first price column. */
-function ceilingText(
-  { ceilingPrice, columns }: Partial<Tender>,
-  { language, yuan }: { readonly language: 'zh' | 'en'; readonly yuan: string },
-): string {
-  const unit = columns?.find(({ kind }) => kind === 'money')?.unit
-  return `${figureText('money', ceilingPrice ?? '')} ${unit ? unitIn(language, unit) : yuan}`
+/** The ceiling price in the unit of the first price column; null where there is none. */
+function ceilingText({ ceilingPrice, columns }: Partial<Tender>, language: 'zh' | 'en'): string | null {
+  const unit = columns?.find(({ kind }) => kind === 'money')?.unit || '元'
+  return ceilingPrice ? `${figureText('money', ceilingPrice)} ${unitIn(language, unit)}` : null
 }
