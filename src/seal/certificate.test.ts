@@ -1,5 +1,15 @@
+import { Extension } from 'pkijs'
 import { describe, expect, it } from 'vitest'
-import { pemFromWire, readCertificate, verifySignature, wrapIdentity } from './certificate.ts'
+import { plainBytes } from './bytes.ts'
+import {
+  parsePem,
+  pemFromWire,
+  pemOf,
+  readCertificate,
+  verifySignature,
+  wrapIdentity,
+} from './certificate.ts'
+import { derOf, tags } from './der.ts'
 import { edwardsCertificatePem, firstBidder } from './test-certificates.ts'
 import { helperOf, must } from './test-helpers.ts'
 
@@ -28,6 +38,18 @@ describe('readCertificate', () => {
     for (const text of ['', 'hello', damaged, first.certificatePem + first.certificatePem]) {
       expect(readCertificate(text)).toEqual({ ok: false, error: 'malformed-certificate' })
     }
+  })
+
+  it.each([
+    ['reads', 100, true],
+    ['refuses, before it is read as a whole,', 7000, false],
+  ])('%s a certificate with an extension of %i values', (_, count, isRead) => {
+    const certificate = parsePem(first.certificatePem)
+    const nulls = Uint8Array.from({ length: 2 * count }, (_value, i) => (i % 2 === 0 ? 5 : 0))
+    const extnValue = plainBytes(derOf(tags.sequence, nulls)).buffer
+    if (certificate) certificate.extensions = [new Extension({ extnID: '1.2.3.4.5', extnValue })]
+    const der = new Uint8Array(certificate?.toSchema(true).toBER(false) ?? [])
+    expect(readCertificate(pemOf(der)).ok).toBe(isRead)
   })
 })
 

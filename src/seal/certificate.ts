@@ -4,6 +4,7 @@ import { Certificate } from 'pkijs'
 import { keepRecent } from '#lib/recent.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
+import { valuesIn } from './der.ts'
 import { type KeyType, type KeyUse, keyUseOf } from './key-use.ts'
 
 /** A certificate's data; times are ISO 8601 in UTC, the fingerprint is SHA-256 of its DER in hex. */
@@ -30,6 +31,8 @@ export const nameAttribute = {
 } as const
 
 const largestCertificate = 64 * 1024
+/** Values in a certificate: usual ones have one to three hundred. Whoever proves nothing yet may send one to be read. */
+const mostValues = 1000
 
 /** A bidder's certificate is read for each of their acts; a section may have a thousand. */
 const mostKept = 2000
@@ -86,7 +89,8 @@ export function parsePem(pem: string): Certificate | null {
   if (pem.length > largestCertificate) return null
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem)
   try {
-    return match?.[1] ? Certificate.fromBER(fromBase64(match[1])) : null
+    const der = match?.[1] ? fromBase64(match[1]) : null
+    return der && valuesIn(der, mostValues) <= mostValues ? Certificate.fromBER(der) : null
   } catch {
     return null
   }

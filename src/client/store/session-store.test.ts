@@ -114,10 +114,11 @@ test('[RIV-2] the first snapshot of a log must have what the bidder’s preview 
   const without = log.slice(0, opened).filter((entry) => !isOwn(entry))
   expect(without).toHaveLength(opened - 1)
   expect(after(without)).toMatchObject({ alarm: { reason: 'snapshot' }, state: { seq: 0 } })
-  const hash = `"ciphertextHash":"${viewers[0]?.unitCode}"`
-  const exchanged = JSON.stringify(log.slice(0, opened)).replaceAll(hash, '"ciphertextHash":"another"')
-  const replaced: Entry[] = JSON.parse(exchanged)
-  expect(after(replaced)).toMatchObject({ alarm: { reason: 'snapshot' } })
+  for (const field of ['ciphertextHash', 'contentCommitment']) {
+    const own = `"${field}":"${viewers[0]?.unitCode}"`
+    const exchanged = JSON.stringify(log.slice(0, opened)).replaceAll(own, `"${field}":"another"`)
+    expect(after(JSON.parse(exchanged))).toMatchObject({ alarm: { reason: 'snapshot' } })
+  }
 })
 
 test('[SNP-4] earlier entries are prepended, and the fold is unchanged', () => {

@@ -6,7 +6,7 @@ import { openingOf } from '#test/domain/session.ts'
 import { viewsOf } from '#test/domain/views-of.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import type { Viewer } from './actor.ts'
-import { contradicts } from './contradicts.ts'
+import { contradicts, contradictsPreview } from './contradicts.ts'
 import { reviveState, type SessionState } from './state.ts'
 
 const viewers: readonly Viewer[] = [
@@ -19,8 +19,8 @@ function sent(state: SessionState): SessionState {
   return reviveState(JSON.parse(JSON.stringify(state)))
 }
 
-describe('[ALM-4] a later state of the same log', () => {
-  test('never contradicts an earlier one', () =>
+describe('[ALM-4] [RIV-2] a later state of the same log', () => {
+  test('never contradicts an earlier one, nor what the bidder’s preview had', () =>
     fc.assert(
       fc.property(randomSession, fc.constantFrom(...viewers), fc.nat(6), ({ entries }, viewer, offset) => {
         const kept: SessionState[] = []
@@ -29,7 +29,13 @@ describe('[ALM-4] a later state of the same log', () => {
           place += 1
           if (place % 7 !== offset && place !== entries.length) continue
           const later = sent(viewed)
-          for (const before of kept) expect(contradicts(before, later)).toBe(false)
+          for (const before of kept) {
+            expect(contradicts(before, later)).toBe(false)
+            // Until the bids are closed a bidder has a preview, which says the same with other numbers.
+            if (viewer.role === 'bidder' && !before.frozen) {
+              expect(contradictsPreview({ ...before, seq: 1 }, later)).toBe(false)
+            }
+          }
           kept.push(later)
         }
       }),

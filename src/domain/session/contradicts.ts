@@ -1,7 +1,8 @@
 import type { DrawState } from '../draw/draw-state.ts'
 import { canonicalJson } from '../log/canonical-json.ts'
 import type { Message } from '../messages/message.ts'
-import type { BidderState } from '../submission/bid-state.ts'
+import type { ObjectionState } from '../objections/objection.ts'
+import type { BidderState, Submission } from '../submission/bid-state.ts'
 import type { SessionState } from './state.ts'
 
 /**
@@ -24,7 +25,7 @@ export function contradictsPreview(preview: SessionState, log: SessionState): bo
   return (
     (preview.tender !== null && preview.tender.sectionCode !== log.tender?.sectionCode) ||
     preview.messages.some((message) => !said.has(withoutSeq(message))) ||
-    preview.objectionOrder.some((id) => log.objections[id] === undefined) ||
+    preview.objectionOrder.some((id) => isOtherObjection(preview.objections[id], log.objections[id])) ||
     preview.order.some((code) => lacksSubmission(preview.bidders[code], log.bidders[code]))
   )
 }
@@ -33,14 +34,26 @@ function withoutSeq({ seq: _, ...message }: Message): string {
   return canonicalJson(message)
 }
 
+/** A reply may have come since. */
+function isOtherObjection(had: ObjectionState | undefined, has: ObjectionState | undefined): boolean {
+  if (!had || !has) return had !== has
+  const said = ({ content, attachment, at }: ObjectionState) => canonicalJson({ content, attachment, at })
+  const isOtherReply = had.reply !== null && canonicalJson(had.reply) !== canonicalJson(has.reply)
+  return isOtherReply || said(had) !== said(has)
+}
+
 function lacksSubmission(previewed: BidderState | undefined, bidder: BidderState | undefined): boolean {
   if (!bidder) return true
   return Object.values(previewed?.files ?? {}).some((had) => {
     const has = bidder.files[had.kind]
     const [before, after] = [had.submissions ?? 0, has?.submissions ?? 0]
-    const isOther = had.submission.ciphertextHash !== has?.submission.ciphertextHash
+    const isOther = !has || sealed(had.submission) !== sealed(has.submission)
     return after < before || (after === before && isOther)
   })
+}
+
+function sealed({ fileId, ciphertextHash, contentCommitment }: Submission): string {
+  return canonicalJson({ fileId, ciphertextHash, contentCommitment })
 }
 
 /** What stays as it is once it is there. */
