@@ -6,6 +6,7 @@ import { type OperatorPort, openOperatorPort } from './health/operator-port.ts'
 import type { Node } from './node.ts'
 import { openConnections } from './open-connections.ts'
 import { type OpenServices, openServices } from './open-services.ts'
+import type { Services } from './services.ts'
 import { revocationsIn } from './trail/revocations.ts'
 import { recordSettingChanges } from './trail/setting-changes.ts'
 import { listen } from './transport/listen.ts'
@@ -41,6 +42,15 @@ export async function startServer(node: Node): Promise<Started> {
   }
 }
 
+/** Ends what a try or a demo left: logins that prove nothing, or that a published password opened (ACC-10). */
+async function endClosedLogins(
+  { settings: { testAccounts, demo }, loginRows }: Pick<Services, 'settings' | 'loginRows'>,
+  revoked: ReturnType<typeof revocationsIn>,
+): Promise<void> {
+  if (!testAccounts) await revoked(await loginRows.endAllVia(['test']), 'TEST_ACCOUNTS', 'login-way-closed')
+  if (!demo) await revoked(await loginRows.endAllVia(['demo']), 'DEMO', 'login-way-closed')
+}
+
 async function startNode(node: Node, embedded: Embedded | null): Promise<Started> {
   const { settings, hallClock, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')
@@ -62,6 +72,7 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
     settings,
     wrappingKeyId: opened.wrappingKeyId,
   })
+  await endClosedLogins(services, revoked)
   await nodeWatch.start()
   await authority.start()
   // The start itself does this for the outages before it.

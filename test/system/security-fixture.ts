@@ -39,6 +39,10 @@ export async function openNodes(second: Record<string, string> = {}) {
     otherUrl: other.url,
     authority,
     databaseUrl,
+    /** One more node as the second is. */
+    async startAnother() {
+      return startServer({ ...place, port: await freePort(), environment: withService })
+    },
     async close() {
       await other.stop()
       await keyService.stop()

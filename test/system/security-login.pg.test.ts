@@ -6,7 +6,7 @@ import { createPhone } from '#simulators/phone/phone.ts'
 import { answerOf, slideTo } from '#test/support/captcha.ts'
 import { accountOf, bidderOf } from './hall.ts'
 import { expectLine } from './refusal-trail.ts'
-import { bearer, encrypted, openNodes, post, solveCaptcha } from './security-fixture.ts'
+import { asUser, bearer, encrypted, openNodes, post, solveCaptcha } from './security-fixture.ts'
 
 /*
  * Logging in over HTTP: proofs work once, nobody learns which accounts exist, and guessing is throttled. The second
@@ -183,6 +183,19 @@ test('[ACC-10] in production test accounts cannot log in, and the client is told
   const said = async (node: string) => (await (await fetch(node + calls.getVariant.path)).json()).testAccounts
   expect([await said(url), await said(fixture.otherUrl)]).toEqual([true, false])
   expect(await (await fetch(fixture.otherUrl + calls.getDemoAccounts.path)).json()).toEqual([])
+})
+
+test('[ACC-10] a node without test accounts ends at its start the logins that they left', async () => {
+  const { token } = await (await post(url, calls.testLogin.path, { UserCode: await person('opener') })).json()
+  const UserCode = await person('opener')
+  const proven = (await logIn({ UserCode })).token
+  expect([await asUser(url, token), await asUser(url, proven)]).toEqual([200, 200])
+  const another = await fixture.startAnother()
+  await expect.poll(() => asUser(url, token), { timeout: 10_000 }).toBe(401)
+  expect(await asUser(url, proven)).toBe(200)
+  await another.stop()
+  const line = { kind: 'revoked', what: 'TEST_ACCOUNTS', code: 'login-way-closed' } as const
+  await expectLine(await supervisor(), line)
 })
 
 test('[ACC-10] without a demo its published password opens no account that a demo left', async () => {

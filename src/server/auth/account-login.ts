@@ -17,7 +17,7 @@ export async function accountLogin(
   services: Pick<Services, 'accounts' | 'captcha' | 'keys' | 'loginRows' | 'loginThrottle' | 'settings'>,
   body: LoginRequest,
   { address, isDemo }: { readonly address: string; readonly isDemo: boolean },
-): Promise<Result<AccountRow, Refusal>> {
+): Promise<Result<{ readonly account: AccountRow; readonly via: 'account' | 'demo' }, Refusal>> {
   const { accounts, captcha, keys, loginRows, loginThrottle, settings } = services
   const userCode = body.UserCode.trim()
   if (userCode === '') return refuse('account-missing')
@@ -29,11 +29,11 @@ export async function accountLogin(
   if ('wait' in throttled) return err({ code: 'login-throttled', params: { ...throttled.wait } })
   const password = keys.openPassword(body.PwdEnc) ?? ''
   const account = await accounts.verify(userCode, password)
-  const isClosed = password === demoPassword && !isDemo
-  if (!account || account.disabledAt || isClosed) return refuse('login-failed')
+  const via = password === demoPassword ? 'demo' : 'account'
+  if (!account || account.disabledAt || (via === 'demo' && !isDemo)) return refuse('login-failed')
   await throttled.attempt.succeeded()
   const { variant } = settings
   const type = variant.userTypes.accountLogin[account.role as PersonRole]
   if (body.EnumUserType !== undefined && body.EnumUserType !== type) return refuse('wrong-user-type')
-  return isOffered(variant, account.role, 'account') ? ok(account) : refuse('login-way-closed')
+  return isOffered(variant, account.role, 'account') ? ok({ account, via }) : refuse('login-way-closed')
 }

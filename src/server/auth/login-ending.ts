@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
+import type { LoginWay } from './login-rows.ts'
 
 /** Logins are kept for `knowsAddress`. */
 export const keptMilliseconds = 30 * 86_400_000
@@ -47,6 +48,11 @@ export function createLoginEnding(
     return endWhere(eq(login.certificate, certificate))
   }
 
+  /** Ends every login that came about in one of these ways; yields their ids. */
+  async function endAllVia(ways: readonly LoginWay[]): Promise<string[]> {
+    return ways.length === 0 ? [] : endWhere(inArray(login.via, [...ways]))
+  }
+
   /** The logins that any node ended in the last seconds; this node stops trusting them. */
   async function endedLately(seconds: number): Promise<string[]> {
     const rows = await db
@@ -75,5 +81,5 @@ export function createLoginEnding(
     return rowCount ?? 0
   }
 
-  return { end, endAllOf, endAllBy, endedLately, certificates, forgetOld }
+  return { end, endAllOf, endAllBy, endAllVia, endedLately, certificates, forgetOld }
 }

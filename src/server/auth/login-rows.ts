@@ -27,7 +27,7 @@ import {
  */
 
 /** The ways to prove who one is. */
-export type LoginWay = 'account' | 'certificate' | 'licence' | 'qr' | 'sign-on' | 'test'
+export type LoginWay = 'account' | 'certificate' | 'demo' | 'licence' | 'qr' | 'sign-on' | 'test'
 
 /** An active login: its user, and the row that ends it. */
 export interface Login {

@@ -96,6 +96,5 @@ async function proveAccount(
     const proven = await certificateLogin(services, body)
     return proven.ok ? ok({ ...proven.value, via: 'certificate' as const }) : proven
   }
-  const account = await accountLogin(services, body, from)
-  return account.ok ? ok({ account: account.value, via: 'account' as const }) : account
+  return accountLogin(services, body, from)
 }
