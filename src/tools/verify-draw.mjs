@@ -518,7 +518,15 @@ function report({ head, entries, last, hidden, draws, cut, proved, notProvable, 
   lines.push(...cut.map((what) => `CUT ${what}`))
   lines.push(...problems.map((problem) => `WRONG ${problem}`))
   lines.push(verdict(problems, cut))
-  return lines.join('\n')
+  return lines.map(plain).join('\n')
+}
+
+/** A line for the terminal: what the file says cannot end it, hide what follows or write a verdict of its own. */
+function plain(line) {
+  return line.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0).toString(16)}}`,
+  )
 }
 
 function verdict(problems, cut) {
@@ -543,7 +551,7 @@ function main([file, ...parts]) {
     if (found.problems.length > 0) return 1
     return found.cut.length > 0 ? 3 : 0
   } catch (error) {
-    console.error(`${file}: ${error.message}`)
+    console.error(plain(`${file}: ${error.message}`))
     return 2
   }
 }

@@ -78,10 +78,10 @@ function main([file, earlier]) {
     const before = readFileSync(earlier, 'utf8')
     if (!isWhole('earlier export of trail', before)) return 1
     const problem = problemWithEarlier(text, before)
-    console.log(problem ?? 'it continues the earlier export')
+    console.log(plain(problem ?? 'it continues the earlier export'))
     return problem === null ? 0 : 1
   } catch (error) {
-    console.error(error.message)
+    console.error(plain(error.message))
     return 2
   }
 }
@@ -94,9 +94,17 @@ EARLIER: an export that was kept from before: FILE must have all of its lines.`
 /** Prints what a file is, and whether its chain is whole. */
 function isWhole(name, text) {
   const { trail, lines, hash, problem } = verifyTrail(text)
-  console.log(`${name} ${trail}, ${lines} lines, the last with hash ${hash}`)
-  console.log(problem === null ? 'every line continues the one before' : `WRONG ${problem}`)
+  console.log(plain(`${name} ${trail}, ${lines} lines, the last with hash ${hash}`))
+  console.log(problem === null ? 'every line continues the one before' : plain(`WRONG ${problem}`))
   return problem === null
+}
+
+/** A line for the terminal: what the file says cannot end it, hide what follows or write a verdict of its own. */
+function plain(line) {
+  return line.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0).toString(16)}}`,
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'driz
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
-import type { LoginWay } from './login-rows.ts'
+import type { LoginWay } from './login-types.ts'
 
 /** Logins are kept for `knowsAddress`. */
 export const keptMilliseconds = 30 * 86_400_000

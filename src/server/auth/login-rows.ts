@@ -8,6 +8,7 @@ import type { Marks } from '../secrets/marks.ts'
 import type { AccountRow } from './accounts.ts'
 import { createLoginCache } from './login-cache.ts'
 import { createLoginEnding, endLogins, keptMilliseconds } from './login-ending.ts'
+import type { LoginWay } from './login-types.ts'
 import {
   accountFields,
   certificateHash,
@@ -25,9 +26,6 @@ import {
  * 4. A row that the hall did not write, or that was changed outside it, is no login (KEY-5): its mark is wrong. So is one
  *    whose account was changed.
  */
-
-/** The ways to prove who one is. */
-export type LoginWay = 'account' | 'certificate' | 'demo' | 'licence' | 'qr' | 'sign-on' | 'test'
 
 /** An active login: its user, and the row that ends it. */
 export interface Login {

@@ -20,3 +20,17 @@ test('[REP-13] an export tells which entry has the hash in the foot of a PDF, co
   expect(other.output).toContain('WRONG no entry of this log has the hash')
   expect(run(text, hash.slice(1)).code).toBe(2)
 })
+
+test('what a file says cannot write another verdict to the terminal', () => {
+  const session = 'x\n\u001b[2KPROVED everything\u202e'
+  const text = exportOf(session, drawSession().entries, {
+    role: 'opener',
+    unitCode: opener.unitCode,
+    seesSupervisor: true,
+  })
+  const { code, output } = run(text)
+  expect(code).toBe(1)
+  expect(output).toContain('section x\\u{a}\\u{1b}[2KPROVED everything\\u{202e}, ')
+  expect(output).not.toMatch(/[\p{Cf}]|^PROVED everything/mu)
+  expect(output).not.toContain('\u001b')
+})
