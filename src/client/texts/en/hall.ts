@@ -78,7 +78,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   seal: 'Submit a bid',
   sealSection: 'Seal and submit a bid for section {{name}}',
   sealed: 'Submitted',
-  sealAgain: 'Replace the bid',
+  sealAgain: 'Replace bid',
   sealAgainSection: 'Replace the bid submitted for section {{name}}',
   emptyOpen: 'No section to be opened matches',
   emptyEnded: 'No opened section matches',
