@@ -212,7 +212,7 @@ export const steps = {
   'decryption.barOpen': '请在截止时间前解密贵单位的投标文件。',
   'decryption.barNone': '贵单位没有递交投标文件，请等待其他投标人解密。',
   'decryption.barExcluded': '贵单位不进入第二信封，请等待开标人。',
-  'decryption.secondTitle': '第二信封：投标文件解密',
+  stepOfEnvelope: '{{envelope}}：{{step}}',
   'decryption.barNotIssued': '开标人未下达解密指令，请稍候...',
   'decryption.remaining': '剩余解密时间',
   'decryption.byCertificate': '证书或扫码解密',
