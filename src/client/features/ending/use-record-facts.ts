@@ -4,6 +4,7 @@ import type { OpeningRecord } from '#domain/ending/record.ts'
 import { reportInfoFields } from '#domain/ending/report-info.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
 import { interruptionFact } from '#protocol/messages/interruption-texts.ts'
 import { useStatementFacts } from './use-statement-facts.ts'
@@ -37,7 +38,7 @@ export function useRecordFacts(record: OpeningRecord) {
     fact('preparation.place', tender?.place),
     fact('preparation.method', tender?.evaluationMethod),
     ...(tender?.ceilingPrice
-      ? [fact('preparation.ceilingPrice', ceilingText(tender, t('preparation.yuan')))]
+      ? [fact('preparation.ceilingPrice', ceilingText(tender, isEnglish ? 'en' : 'zh'))]
       : []),
     ...(['opener', 'announcer', 'recorder'] as const).map((person) =>
       fact(`persons.${person}`, persons?.[person]),
@@ -74,7 +75,7 @@ export function useRecordFacts(record: OpeningRecord) {
 }
 
 /** The ceiling price in the unit of the first price column. */
-function ceilingText({ ceilingPrice, columns }: Partial<Tender>, yuan: string): string {
-  const unit = columns?.find(({ kind }) => kind === 'money')?.unit || yuan
-  return `${figureText('money', ceilingPrice ?? '')} ${unit}`
+function ceilingText({ ceilingPrice, columns }: Partial<Tender>, language: 'zh' | 'en'): string {
+  const unit = columns?.find(({ kind }) => kind === 'money')?.unit || '元'
+  return `${figureText('money', ceilingPrice ?? '')} ${unitIn(language, unit)}`
 }
