@@ -83,6 +83,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   emptyOpen: 'No section to be opened matches',
   emptyEnded: 'No opened section matches',
   refreshed: 'Updated {{time}}',
+  refreshedOffline: 'You are offline. Updated {{time}}',
   listFailed: 'The list could not be read',
   entering: 'Entering the section',
   stepTime: 'Reading the server’s time',
