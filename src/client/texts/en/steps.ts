@@ -30,6 +30,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.none': 'Not submitted',
   'file.sealed': 'To be decrypted',
   'file.refused': 'Not opened, may be tried again',
+  'file.statusOf': '{{kind}}: {{status}}',
   'file.opening': 'Key received, opening',
   'file.decrypted': 'Decrypted, being imported',
   'file.imported': 'Decrypted and imported',

@@ -29,6 +29,7 @@ export const steps = {
   'file.none': '未递交',
   'file.sealed': '待解密',
   'file.refused': '解密未成功，可再试',
+  'file.statusOf': '{{kind}} {{status}}',
   'file.opening': '密钥已提交，正在开启',
   'file.decrypted': '已解密，导入中',
   'file.imported': '已解密并导入',
