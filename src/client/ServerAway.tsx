@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusPage } from './StatusPage.tsx'
 import { RefreshIcon } from './ui/icons.tsx'
+import { useOnline } from './ui/use-online.ts'
 
 interface ServerAwayProps {
   readonly code: string
@@ -15,7 +16,7 @@ const retryMilliseconds = 10_000
 /** The server is away, or this device is offline, and there is nothing to show yet: tries again by itself. */
 export function ServerAway({ code, onRetry }: ServerAwayProps) {
   const { t } = useTranslation()
-  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const online = useOnline()
   useEffect(() => {
     if (!online) return
     const timer = setInterval(onRetry, retryMilliseconds * (0.5 + Math.random()))
@@ -34,13 +35,4 @@ export function ServerAway({ code, onRetry }: ServerAwayProps) {
       </Button>
     </StatusPage>
   )
-}
-
-function onConnection(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }

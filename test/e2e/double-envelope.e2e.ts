@@ -109,7 +109,7 @@ async function openFirstEnvelope(page: Page, own: Person): Promise<void> {
 /** Opens the commercial file in a window of its own. */
 async function openSecondEnvelope(page: Page): Promise<void> {
   await page.waitForURL(/declassifiedstatus/)
-  await sees(page, steps['decryption.secondTitle'])
+  await sees(page, `${steps['ending.envelope.2']}：${steps['decryption.title']}`)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
 }
@@ -144,6 +144,7 @@ async function seal(page: Page, bidder: Person, figures: Record<string, string>)
   await opened.or(chooser).first().waitFor()
   if (await chooser.isVisible()) await openCertificate(page, bidder)
   await page.getByRole('button', { name: sealing.seal, exact: true }).click()
+  await sees(page, sealing.sealedBar)
   await page.getByText(sealing.kept).click()
   await page.getByRole('button', { name: sealing.submit, exact: true }).click()
   await page.getByText(sealing.keyTitle, { exact: true }).waitFor({ state: 'detached' })

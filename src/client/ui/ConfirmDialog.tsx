@@ -2,7 +2,7 @@ import { Button, Text } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
-import { SealIcon, WarningIcon } from './icons.tsx'
+import { InfoIcon, SealIcon, WarningIcon } from './icons.tsx'
 
 interface ConfirmDialogProps {
   readonly open: boolean
@@ -18,13 +18,16 @@ interface ConfirmDialogProps {
   readonly official?: boolean
   /** Said in the place of the sentence that it cannot be undone: how it can be, or who can. */
   readonly undo?: string
+  /** It can be undone by whoever does it: that is no warning. */
+  readonly reversible?: boolean
   /** Performs the act; the dialog closes unless it resolves to false. */
   readonly onConfirm: () => Promise<unknown> | unknown
 }
 
 /** The confirm dialog: the act, whom it affects, and that it cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, whom, confirmLabel, official = true, undo, onConfirm } = props
+  const { open, onClose, title, children, whom, confirmLabel, official = true, onConfirm } = props
+  const { undo, reversible = false } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -71,8 +74,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Text>
       )}
       {official && (
-        <Text mt="3" color="fg.warning" display="flex" alignItems="center" gap="2">
-          <WarningIcon />
+        <Text
+          mt="3"
+          color={reversible ? 'fg.muted' : 'fg.warning'}
+          display="flex"
+          alignItems="center"
+          gap="2"
+        >
+          {reversible ? <InfoIcon flexShrink={0} /> : <WarningIcon flexShrink={0} />}
           {undo ?? t('irreversible')}
         </Text>
       )}

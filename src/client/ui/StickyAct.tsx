@@ -1,5 +1,6 @@
 import { Box, Button } from '@chakra-ui/react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useContext } from 'react'
+import { ActsAllowed } from './acts-allowed.ts'
 
 interface StickyActProps {
   readonly children: ReactNode
@@ -51,13 +52,15 @@ function useActHeight() {
   }, [])
 }
 
-/** On a phone, before the act is possible: leads to the form that it needs. */
+/** On a phone, before the act is possible: leads to the form that it needs; not while no act is taken. */
 export function ToForm({ label, formId }: { label: string; formId: string }) {
+  const allowed = useContext(ActsAllowed)
   function go() {
     const form = document.getElementById(formId)
     form?.scrollIntoView({ block: 'center' })
     form?.querySelector<HTMLElement>('button, input, select')?.focus({ preventScroll: true })
   }
+  if (!allowed) return null
   return (
     <Box hideFrom="md">
       <StickyAct>

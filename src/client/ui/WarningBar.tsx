@@ -20,11 +20,18 @@ export function WarningBar({ title, urgent, text, action }: WarningBarProps) {
       bg="bg.warning"
       color="fg.warning"
       borderBottomWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="2"
       data-no-print
     >
-      <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2" flexWrap="wrap">
+      <Box
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py="2"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        flexWrap="wrap"
+      >
         <Flex align="center" gap="2" minW="0">
           <WarningIcon flexShrink={0} />
           <span role={urgent ? 'alert' : undefined}>{text}</span>

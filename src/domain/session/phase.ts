@@ -43,8 +43,11 @@ function endPhase({ confirmation, signing }: SessionState): Phase {
 }
 
 function announcementPhase(state: SessionState): Phase {
+  const { inquiry } = state
+  // It may be ordered before the last bid is read, and has a deadline.
+  if (inquiry && !inquiry.closed) return 'inquiring'
   if (runningReading(state)) return 'reading'
-  if (state.inquiry) return state.inquiry.closed ? 'inquired' : 'inquiring'
+  if (inquiry) return 'inquired'
   return state.announcement?.reading ? 'read' : 'beforeReading'
 }
 

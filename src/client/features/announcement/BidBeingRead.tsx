@@ -21,8 +21,11 @@ import { unitIn } from '#domain/tender/units.ts'
 export function BidBeingRead() {
   const { t } = useTranslation('reading')
   const announcement = useSession(({ state }) => state.announcement)
+  const isOpener = useRole() === 'opener'
   if (!announcement) return null
   const { reading, bidderCount } = announcement
+  // The opener has the button that starts it.
+  if (!reading && isOpener) return null
   if (reading?.endedAt) return <Ended reading={reading} />
   return (
     <Panel title={t('now')}>

@@ -50,8 +50,9 @@ function OwnLetter() {
     <>
       <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => setOpen(true)}>
         {signed ? <FileIcon /> : <WarningIcon color="fg.warning" />}
+        {/* A bidder's header has just enough room for it on a laptop. */}
         <Text as="span" hideBelow="sm">
-          {t('open')}
+          {t('short')}
         </Text>
       </Button>
       {open && <LetterDialog bidderCode={code} onClose={() => setOpen(false)} />}

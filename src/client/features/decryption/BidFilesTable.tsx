@@ -8,6 +8,7 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
+import { mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
 import {
@@ -78,6 +79,7 @@ function useColumns(
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
+        leastWidth: '7.5rem',
         cell: (bidder) => (
           <>
             {bidder.name}
@@ -102,9 +104,10 @@ function useColumns(
         cell: (bidder) => <LastChange files={filesIn(state, bidder)} />,
       },
     ]
-    return action
-      ? [...list, { key: 'action', header: t('common.actions'), align: 'end' as const, cell: action }]
-      : list
+    if (!action) return list
+    // A phone's card has no line for it where a bid cannot be marked.
+    const cell = (bidder: BidderState) => (mayBeMarked(state, bidder) ? action(bidder) : null)
+    return [...list, { key: 'action', header: t('common.actions'), align: 'end' as const, cell }]
   }, [t, state, asked, side, action])
 }
 

@@ -69,10 +69,10 @@ function DecryptionBar() {
   )
 }
 
-function titleOf({ tender, stage }: SessionState): string {
+function titleOf({ tender }: SessionState): string {
   if (tender?.qualification === 8) return 'opening.titleQualification'
   if (tender && !tender.encrypted) return 'opening.title'
-  return stage.number === 2 ? 'decryption.secondTitle' : 'decryption.title'
+  return 'decryption.title'
 }
 
 function NextStepButton({ state, isOpener }: { state: SessionState; isOpener: boolean }) {

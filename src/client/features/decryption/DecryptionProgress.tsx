@@ -34,6 +34,7 @@ export function DecryptionProgress() {
   const marking = isOpener && state.confirmation === null && state.endedAt === null
   const action = useCallback((bidder: BidderState) => <MarkBid bidder={bidder} />, [])
   const { decryption } = state
+  const leads = isOpener && !isTerminated(state.lot)
   const stoppedAt = timeLeftWhileHalted(state)
   return (
     <Panel title={t('decryption.everybody')}>
@@ -60,12 +61,12 @@ export function DecryptionProgress() {
           </Text>
         )}
         <HallEvidence />
-        {isOpener && <ExtendDecryption />}
-        {isOpener && <ReopenDecryption />}
+        {leads && <ExtendDecryption />}
+        {leads && <ReopenDecryption />}
         <Counts state={state} />
         <LargeFileProgress />
         <BidFilesTable bidders={bidders} side={side} action={marking ? action : undefined} />
-        {isOpener && decryption && !decryption.closed && (
+        {leads && decryption && !decryption.closed && (
           <Text color="fg.muted" textStyle="sm">
             {t(isEncrypted(state) ? 'opening.announceWait' : 'opening.plain.announceWait')}
           </Text>

@@ -40,10 +40,10 @@ export function FileStatus({ file, kind }: { file: FileState; kind?: BidFileKind
   const { t } = useTranslation('steps')
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const key = (kind && briefKeys[file.status]) || textKeyOf(file, encrypted)
+  const status = t(`file.${key}`)
   return (
     <StatusBadge tone={tones[file.status]} brief={kind !== undefined}>
-      {kind && `${t(`file.kind.${kind}`)} `}
-      {t(`file.${key}`)}
+      {kind ? t('file.statusOf', { kind: t(`file.kind.${kind}`), status }) : status}
     </StatusBadge>
   )
 }

@@ -27,6 +27,15 @@ const said = (dialog: HTMLElement) =>
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent)
 
+test('a draw that opens by itself marks nothing in it as chosen: the focus is on its whole content', async () => {
+  const section = drawSession()
+  section.say(declaration())
+  const dialog = await show(section)
+  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  const status = within(dialog).getByRole('status')
+  expect(document.activeElement).toBe(status.parentElement)
+})
+
 /** A draw that the second bidder joins without revealing their value. */
 function withheld(): DrawSession {
   const section = drawSession()

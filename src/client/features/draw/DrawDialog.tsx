@@ -1,5 +1,5 @@
 import { Box, Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useDrawNames } from '#client/session/use-draw-names.ts'
@@ -29,6 +29,7 @@ export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDial
   const draw = useSession(({ state }) => state.draws[drawId] ?? null)
   // A draw that was decided before the dialog opened is shown without animation.
   const [still] = useState(() => draw?.phase === 'decided')
+  const content = useRef<HTMLDivElement>(null)
   if (!draw) return null
   const footer =
     draw.phase === 'joining' || draw.phase === 'revealing' ? (
@@ -53,8 +54,10 @@ export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDial
       size="lg"
       title={t('drawing', { what: drawName(draw) })}
       footer={footer}
+      // It may open by itself: nothing in it is marked as if it had been chosen.
+      initialFocus={content}
     >
-      <Stack gap="4">
+      <Stack ref={content} gap="4" tabIndex={-1} outline="none">
         <StatusLine draw={draw} />
         {draw.phase === 'joining' && <EndsByItself joinBy={draw.joinBy} />}
         <SimpleGrid columns={draw.parts.length} gap="4">

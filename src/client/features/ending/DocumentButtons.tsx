@@ -45,6 +45,9 @@ function DocumentButton({ document }: { document: FiledDocument }) {
       h="auto"
       minH={{ base: '11', md: '9' }}
       py="1.5"
+      // A long name wraps on a phone.
+      maxW="full"
+      flexShrink="1"
       whiteSpace="normal"
       textAlign="start"
       loading={busy}

@@ -36,6 +36,7 @@ export function HaltingConfirm({ act, onClose, onOrder, onDone, children }: Halt
       title={t(`act.${act}`)}
       whom={t('everybody')}
       undo={t(`undo.${act}`)}
+      reversible={act === 'paused' || act === 'resume'}
       onConfirm={confirm}
     >
       {children}

@@ -33,6 +33,7 @@ export function BidFileList({ info, closed, shown, onSeal }: BidFileListProps) {
                 key={asked.kind}
                 asked={asked}
                 double={double}
+                isShown={!closed && asked.kind === shown}
                 onSeal={closed || asked.kind === shown ? null : () => onSeal(asked.kind)}
               />
             ))}
@@ -46,16 +47,30 @@ export function BidFileList({ info, closed, shown, onSeal }: BidFileListProps) {
 interface RowProps {
   readonly asked: AskedBidFile
   readonly double: boolean
+  /** Its form is open below. */
+  readonly isShown: boolean
   readonly onSeal: (() => void) | null
 }
 
-function Row({ asked, double, onSeal }: RowProps) {
+function Row({ asked, double, isShown, onSeal }: RowProps) {
   const { t } = useTranslation('sealing')
   const { kind, envelope, required, submitted } = asked
   const name = t(`steps:file.kind.${kind}`)
   const standing = submitted ? 'fileIn' : required ? 'fileMissing' : 'fileOptional'
   return (
-    <Flex as="li" align="center" gap="3" wrap="wrap" borderWidth="1px" rounded="md" px="3" py="2" minH="12">
+    <Flex
+      as="li"
+      align="center"
+      gap="3"
+      wrap="wrap"
+      borderWidth="1px"
+      rounded="md"
+      px="3"
+      py="2"
+      minH="12"
+      aria-current={isShown ? 'step' : undefined}
+      _currentStep={{ bg: 'bg.info', borderColor: 'info.solid' }}
+    >
       <Text fontWeight="medium">{name}</Text>
       {double && (
         <Text color="fg.muted" textStyle="sm">
@@ -63,6 +78,11 @@ function Row({ asked, double, onSeal }: RowProps) {
         </Text>
       )}
       <StatusBadge tone={tones[standing]}>{t(standing)}</StatusBadge>
+      {isShown && (
+        <Text ms="auto" textStyle="sm" fontWeight="medium">
+          {t('fileShown')}
+        </Text>
+      )}
       {onSeal && (
         <Button
           size="xs"

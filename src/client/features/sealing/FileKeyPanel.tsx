@@ -31,7 +31,6 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
   const [problem, setProblem] = useState<string | null>(null)
   useLeaveWarning()
   const { fileKey } = sealed
-  const kilobytes = (bytes: number) => Math.ceil(bytes / 1000)
 
   async function submit() {
     setProblem(null)
@@ -86,8 +85,12 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
           {sent !== null && (
             <Progress
               label={t('uploading')}
-              done={kilobytes(sent)}
-              total={kilobytes(sealed.ciphertext.length)}
+              done={sent}
+              total={sealed.ciphertext.length}
+              says={t('common:progressCount', {
+                done: fileSizeText(sent),
+                total: fileSizeText(sealed.ciphertext.length),
+              })}
             />
           )}
           <Flex gap="3" wrap="wrap">
@@ -103,7 +106,7 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
             <Button size="lg" variant="outline" onClick={save}>
               {t('saveSealed')}
             </Button>
-            <Button variant="outline" disabled={sent !== null} onClick={onBack}>
+            <Button size="lg" variant="outline" disabled={sent !== null} onClick={onBack}>
               {t('changeBid')}
             </Button>
           </Flex>

@@ -1,4 +1,4 @@
-import { Box, Stack, Text, Link as TextLink } from '@chakra-ui/react'
+import { Box, Button, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -14,6 +14,7 @@ import { StepBar } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
+import type { SealedBid } from '#seal/seal-bid.ts'
 import { BidFileList } from './BidFileList.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { SealingSteps } from './SealingSteps.tsx'
@@ -45,7 +46,9 @@ export function Sealing() {
             code={loaded.failure.code}
             onRetry={load}
           >
-            <Link to="/hall">{t('common:toHall')}</Link>
+            <Button asChild variant="ghost">
+              <Link to="/hall">{t('common:toHall')}</Link>
+            </Button>
           </ErrorState>
         </Box>
       )}
@@ -59,7 +62,7 @@ function Header({ name }: { name: string }) {
   return (
     <LoggedInHeader
       actions={
-        <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={name}>
+        <Text truncate maxW={{ base: '15rem', md: '20rem' }} title={name}>
           {name}
         </Text>
       }
@@ -76,14 +79,21 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   const time = useTimeFormat()
   const now = useServerClock()
   const [chosen, setChosen] = useState<BidFileKind | null>(null)
+  const [sealed, setSealed] = useState<SealedBid | null>(null)
   const deadline = epochOf(info.OpenBidTime)
   const left = now === null ? null : deadline - now
   const closed = left !== null && left <= 0
   const halt = haltTexts[info.BDZHUANGTAI]
   const kind = chosen ?? nextToSeal(info)
-  const submittedBar = info.encrypted ? 'submittedBar' : 'submittedBarPlain'
-  const sentence = closed ? 'closed' : kind === null ? submittedBar : 'openBar'
   const several = info.bidFiles.length > 1
+  const replaces = info.bidFiles.some((asked) => asked.kind === kind && asked.submitted)
+  const sentence = sentenceOf(info, { closed, kind, replaces, sealed: sealed !== null })
+
+  /** Shows the form of a file, or the receipt; a sealed file that was not submitted is given up. */
+  function show(next: BidFileKind | null): void {
+    setSealed(null)
+    setChosen(next)
+  }
   return (
     <>
       <Box data-no-print position="sticky" top="0" zIndex="docked">
@@ -105,23 +115,13 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
       </Box>
       <Box as="main" id="main" maxW="62rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '4', md: '6' }}>
         <Stack gap="5">
-          <Box data-no-print>
-            <Panel title={info.bdmc}>
-              <DescriptionList
-                items={[
-                  { label: t('section'), value: info.bdbh },
-                  { label: t('deadline'), value: time.second(info.OpenBidTime) },
-                  { label: t('bidder'), value: `${info.EntprsName} (${info.EntprsCode})` },
-                ]}
-              />
-            </Panel>
-          </Box>
+          <Section info={info} />
           {closed && (
             <Notice tone="warning" title={t('closed')}>
               {t(closedText(info))}
             </Notice>
           )}
-          {several && <BidFileList info={info} closed={closed} shown={kind} onSeal={setChosen} />}
+          {several && <BidFileList info={info} closed={closed} shown={kind} onSeal={show} />}
           {info.bidFiles.map(
             (asked) =>
               asked.submitted &&
@@ -131,17 +131,24 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
                   submission={asked.submitted}
                   kind={several ? asked.kind : undefined}
                   encrypted={info.encrypted}
-                  {...(closed || several ? {} : { onReplace: () => setChosen(asked.kind) })}
+                  {...(closed || several ? {} : { onReplace: () => show(asked.kind) })}
                 />
               ),
+          )}
+          {!closed && replaces && (
+            <Button data-no-print variant="outline" alignSelf="flex-start" onClick={() => show(null)}>
+              {t('keepSubmitted')}
+            </Button>
           )}
           {!closed && kind && (
             <SealingSteps
               key={kind}
               info={info}
               kind={kind}
+              sealed={sealed}
+              onSealed={setSealed}
               onSubmitted={() => {
-                setChosen(null)
+                show(null)
                 onSubmitted()
               }}
             />
@@ -150,6 +157,41 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
       </Box>
     </>
   )
+}
+
+/** What is sealed for, until when and by whom. */
+function Section({ info }: { info: SealingInfo }) {
+  const { t } = useTranslation('sealing')
+  const time = useTimeFormat()
+  return (
+    <Box data-no-print>
+      <Panel title={info.bdmc}>
+        <DescriptionList
+          items={[
+            { label: t('section'), value: info.bdbh },
+            { label: t('deadline'), value: time.second(info.OpenBidTime) },
+            { label: t('bidder'), value: `${info.EntprsName} (${info.EntprsCode})` },
+          ]}
+        />
+      </Panel>
+    </Box>
+  )
+}
+
+interface Standing {
+  readonly closed: boolean
+  /** The file whose form is open; null when everything required is in. */
+  readonly kind: BidFileKind | null
+  readonly replaces: boolean
+  readonly sealed: boolean
+}
+
+/** What is expected of the bidder, by its text key. */
+function sentenceOf({ encrypted }: SealingInfo, { closed, kind, replaces, sealed }: Standing) {
+  if (closed) return 'closed'
+  if (kind === null) return encrypted ? 'submittedBar' : 'submittedBarPlain'
+  if (sealed) return encrypted ? 'sealedBar' : 'sealedBarPlain'
+  return replaces ? 'replaceBar' : 'openBar'
 }
 
 /** The first file that is still missing for a complete bid; null when none is. */

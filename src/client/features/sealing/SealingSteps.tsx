@@ -13,24 +13,25 @@ interface SealingStepsProps {
   readonly info: SealingInfo
   /** The file that is sealed. */
   readonly kind: BidFileKind
+  readonly sealed: SealedBid | null
+  readonly onSealed: (sealed: SealedBid | null) => void
   readonly onSubmitted: () => void
 }
 
 /** First the form, then the file key and the submission. The draft is kept until the bid was received. */
-export function SealingSteps({ info, kind, onSubmitted }: SealingStepsProps) {
+export function SealingSteps({ info, kind, sealed, onSealed, onSubmitted }: SealingStepsProps) {
   const { t } = useTranslation('sealing')
   const columns = info.columns.filter((column) => fileOfColumn(column) === kind)
   const empty = Object.fromEntries(columns.map(({ key }) => [key, '']))
   const { draft, change, clear } = useDraft(`seal.${info.bdGuid}.${kind}`, empty)
   const [files, setFiles] = useState<readonly File[]>([])
-  const [sealed, setSealed] = useState<SealedBid | null>(null)
   if (sealed) {
     return (
       <FileKeyPanel
         info={info}
         kind={kind}
         sealed={sealed}
-        onBack={() => setSealed(null)}
+        onBack={() => onSealed(null)}
         onSubmitted={() => {
           clear()
           toast.success(t('received'))
@@ -48,7 +49,7 @@ export function SealingSteps({ info, kind, onSubmitted }: SealingStepsProps) {
       onType={change}
       files={files}
       onFiles={setFiles}
-      onSealed={setSealed}
+      onSealed={onSealed}
     />
   )
 }

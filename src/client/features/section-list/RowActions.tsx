@@ -5,7 +5,6 @@ import { useEachSecond } from '#client/store/use-each-second.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { dayOf } from '#client/ui/days.ts'
 import { ArrowIcon, LockIcon } from '#client/ui/icons.tsx'
-import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { entryOpensAt } from '#domain/session/entry-opens.ts'
 import { epochOf } from '#lib/time.ts'
@@ -23,6 +22,9 @@ interface RowActionsProps {
   readonly onEnter: (row: SectionListRow) => void
 }
 
+/** All buttons of a section have room on one line of a phone's card. */
+const besideOthers = { base: '3', md: '3.5' }
+
 /** What can be done with a section: submit or replace a bid, and enter. */
 export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActionsProps) {
   const { t } = useTranslation('hall')
@@ -30,22 +32,15 @@ export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActi
   return (
     <Flex gap="2" justify="flex-end" align="center" wrap="wrap">
       {canSubmit && early && (
-        <>
-          {row.submitted && (
-            <StatusBadge tone="done" brief>
-              {t('sealed')}
-            </StatusBadge>
-          )}
-          <Button asChild size="sm" variant="outline">
-            <Link
-              to={`/seal/${row.bdGuid}`}
-              aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
-            >
-              <LockIcon />
-              {t(row.submitted ? 'sealAgain' : 'seal')}
-            </Link>
-          </Button>
-        </>
+        <Button asChild size="sm" variant="outline" px={besideOthers}>
+          <Link
+            to={`/seal/${row.bdGuid}`}
+            aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
+          >
+            <LockIcon hideBelow="md" />
+            {t(row.submitted ? 'sealAgain' : 'seal')}
+          </Link>
+        </Button>
       )}
       {early && !hasRibbon(row) && <CalendarButton row={row} offset={offset} />}
       <EnterButton row={row} isQuiet={isEnded || isOver(row)} offset={offset} onEnter={onEnter} />
@@ -84,8 +79,7 @@ function EnterButton({ row, isQuiet, offset, onEnter }: EnterButtonProps) {
     <Button
       size="sm"
       variant="outline"
-      // Beside the calendar on a phone's card.
-      px={{ base: '3', md: '3.5' }}
+      px={besideOthers}
       fontVariantNumeric="tabular-nums"
       onClick={() => onEnter(row)}
       aria-label={t('agenda:enterFromSection', { time, name })}

@@ -252,3 +252,14 @@ test('[LST-12] a text is searched on all days; filters are counted, and so are c
   await press('查询')
   await waitFor(() => expect(sent()).toMatchObject({ StartTime: '2026-02-28T16:00:00.000Z' }))
 })
+
+test('a device that goes offline is told so at once, with the age of the list', async () => {
+  await showPage(standard, agenda)
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said().join()).not.toContain('离线')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  const time = createTimeFormat('zh-CN', standard.timeZone).clock(Date.parse(serverTime))
+  expect(said()).toContain(`本机已离线，更新于 ${time}`)
+  expect(screen.queryByText(`更新于 ${time}`)).toBeNull()
+})

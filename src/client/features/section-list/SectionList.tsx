@@ -5,6 +5,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { RefreshIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useOnline } from '#client/ui/use-online.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
@@ -130,10 +131,18 @@ function sortOf({ key, desc }: { key: string; desc: boolean }): ListQuery['sort'
 function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; onRefresh: () => void }) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
+  const online = useOnline()
+  const time = at ? format.clock(at) : '00:00:00'
   return (
     <Flex align="center" gap="3" ms="auto">
-      <Text textStyle="sm" color="fg.muted" visibility={at ? undefined : 'hidden'}>
-        {t('refreshed', { time: at ? format.clock(at) : '00:00:00' })}
+      {online && (
+        <Text textStyle="sm" color="fg.muted" visibility={at ? undefined : 'hidden'}>
+          {t('refreshed', { time })}
+        </Text>
+      )}
+      {/* Said at once: the next refresh may be minutes away. */}
+      <Text role="status" textStyle="sm" fontWeight="medium" color="fg.warning">
+        {!online && at && t('refreshedOffline', { time })}
       </Text>
       <Button size="sm" variant="outline" onClick={onRefresh} loading={busy}>
         <RefreshIcon />

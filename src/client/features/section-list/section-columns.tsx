@@ -117,13 +117,13 @@ function useFieldColumns(tab: ListTab) {
         key: 'index',
         header: t('columnIndex'),
         align: 'end',
-        width: '4rem',
+        width: '3.5rem',
         cell: (row) => row.number,
       },
       opensAt: {
         key: 'opensAt',
         header: t('columnTime'),
-        width: '10rem',
+        width: '9rem',
         sortable: true,
         cell: (row) => format.minute(row.OpenBidTime),
       },
@@ -163,7 +163,7 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
       header: t('columnBidders'),
       unit: t('columnBiddersUnit'),
       align: 'end',
-      width: '8rem',
+      width: '10rem',
       sortable: tab === 'ended' || !hall.maskBidderCount,
       cell: ({ tbrCount }) =>
         tbrCount === '***' ? <span title={t('countMasked')}>{tbrCount}</span> : (tbrCount ?? '—'),
@@ -172,7 +172,10 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
   )
 }
 
-/** The status, of a running section the step (LST-14), and among ended ones that the lot was stopped (HLT-10). */
+/**
+ * The status, of a running section the step (LST-14), and among ended ones that the lot was stopped (HLT-10). Before the
+ * opening also that the bidder's own bid is in.
+ */
 function Status({ row, isEnded }: { row: SectionListRow; isEnded: boolean }) {
   const { t } = useTranslation('hall')
   const { running, pbType } = row
@@ -187,6 +190,11 @@ function Status({ row, isEnded }: { row: SectionListRow; isEnded: boolean }) {
       <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
         {t(row.bidStatus)}
       </StatusBadge>
+      {row.submitted && row.bidStatus === '未开标' && (
+        <StatusBadge tone="done" brief>
+          {t('sealed')}
+        </StatusBadge>
+      )}
       {isEnded && row.BDZHUANGTAI === lotCodes.stopped && <Ribbon row={row} />}
       {running && (
         <Text as="span" whiteSpace="nowrap">

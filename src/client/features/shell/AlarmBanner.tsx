@@ -30,16 +30,8 @@ export function AlarmBanner() {
   }
 
   return (
-    <Box
-      as="section"
-      aria-label={t('alarmTitle')}
-      bg="seal.solid"
-      color="seal.contrast"
-      px={{ base: '4', md: '6' }}
-      py="2"
-      data-no-print
-    >
-      <Flex maxW="120rem" mx="auto" align="center" gap="3" flexWrap="wrap">
+    <Box as="section" aria-label={t('alarmTitle')} bg="seal.solid" color="seal.contrast" data-no-print>
+      <Flex maxW="120rem" mx="auto" px={{ base: '4', md: '6' }} py="2" align="center" gap="3" flexWrap="wrap">
         <WarningIcon flexShrink={0} />
         <Box role="alert" minW="0" flex="1">
           <chakra.strong>{t(`alarm_${reason}`, { seq })}</chakra.strong> {t('alarmAdvice')}

@@ -1,8 +1,8 @@
 import { Button, chakra, VisuallyHidden } from '@chakra-ui/react'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
 import { useLocalClock } from '#client/store/use-local-clock.ts'
+import { useOnline } from '#client/ui/use-online.ts'
 import { WarningBar } from '#client/ui/WarningBar.tsx'
 import type { Connection } from '#streams/connection.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
@@ -22,14 +22,7 @@ const words = {
 
 /** Without a network this computer is offline; otherwise the server does not answer. */
 function useAway(): 'Offline' | 'Away' {
-  return useSyncExternalStore(networkChanges, () => navigator.onLine) ? 'Away' : 'Offline'
-}
-
-function networkChanges(tell: () => void): () => void {
-  for (const change of ['online', 'offline']) addEventListener(change, tell)
-  return () => {
-    for (const change of ['online', 'offline']) removeEventListener(change, tell)
-  }
+  return useOnline() ? 'Away' : 'Offline'
 }
 
 function wordFor(status: Connection['status'], away: 'Offline' | 'Away') {

@@ -20,8 +20,8 @@ export function LotBanner() {
     // Always mounted: a live region inserted together with its text is not read out.
     <Box role="status" data-no-print>
       {halt && (
-        <Box bg="bg.warning" color="fg.warning" borderBottomWidth="1px" px={{ base: '4', md: '6' }} py="2">
-          <Flex maxW="120rem" mx="auto" align="center" gap="2" wrap="wrap">
+        <Box bg="bg.warning" color="fg.warning" borderBottomWidth="1px">
+          <Flex maxW="120rem" mx="auto" px={{ base: '4', md: '6' }} py="2" align="center" gap="2" wrap="wrap">
             <WarningIcon />
             <Box flex="1 1 14rem" minW="0">
               {say({ code: halt })}
@@ -42,10 +42,10 @@ function Reason() {
   const recorder = useSession(({ state }) => currentInterruption(state)?.recorder ?? '')
   if (reason === '') return null
   return (
-    <Text textStyle="sm" overflowWrap="anywhere">
-      {t('reasonIs', { reason })}
-      {recorder !== '' && ` ${t('recordedBy', { name: recorder })}`}
-    </Text>
+    <Flex columnGap="4" wrap="wrap" textStyle="sm" overflowWrap="anywhere">
+      <Text>{t('reasonIs', { reason })}</Text>{' '}
+      {recorder !== '' && <Text>{t('recordedBy', { name: recorder })}</Text>}
+    </Flex>
   )
 }
 

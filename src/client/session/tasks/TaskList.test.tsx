@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { tasks } from '#client/texts/zh-CN/tasks.ts'
+import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { PageTarget } from '../PageTarget.tsx'
@@ -29,6 +30,16 @@ test('the opener’s tasks say what is done, mark the next one, and lead there',
   tell(histories.opened())
   expect(items()[0]?.textContent).toBe(`${tasks.done}${tasks.decryptionCommand}`)
   expect(items()[2]?.getAttribute('aria-current')).toBe('step')
+})
+
+test('a lot that was stopped leaves the opener no task', async () => {
+  const { tell } = await renderInSession(screenOf, { history: histories.entered() })
+  const halt = (kind: 'paused' | 'stopped') =>
+    event('OpeningHalted', { kind, reason: '停电', recorder: '周记录', name: '王主持' })
+  tell([...histories.entered(), halt('paused')])
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  tell([...histories.entered(), halt('stopped')])
+  expect(screen.queryAllByRole('listitem')).toEqual([])
 })
 
 test.each(['bidder', 'supervisor'] as const)('the %s has no such list', async (role) => {

@@ -7,6 +7,7 @@ import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
 import { stepActionId } from '#client/ui/StepBar.tsx'
 import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Step } from '#domain/session/flow.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { goToTarget, showAndFocus } from '../PageTarget.tsx'
 import { type OpenerTask, openerTasks, type TaskTab } from './opener-tasks.ts'
@@ -17,14 +18,14 @@ interface TaskListProps {
   readonly onShowTab?: (tab: TaskTab) => void
 }
 
-/** The opener's tasks of a step: what is done and what is to do, each leading there. */
+/** The opener's tasks of a step: what is done and what is to do, each leading there. A lot that has failed or was stopped has none. */
 export function TaskList({ step, onShowTab }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const isOpener = useRole() === 'opener'
   const rules = rulesOf(useVariant())
   const state = useSession((snapshot) => snapshot.state)
   const tasks = useMemo(() => openerTasks(step, state, rules), [step, state, rules])
-  if (!isOpener) return null
+  if (!isOpener || isTerminated(state.lot)) return null
   const next = tasks.find(({ done }) => !done)
   const done = tasks.filter((task) => task.done).length
   return (

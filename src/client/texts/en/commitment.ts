@@ -2,6 +2,7 @@ import type { commitment as source } from '../zh-CN/commitment.ts'
 
 export const commitment: Record<keyof typeof source, string> = {
   open: 'Commitment letter',
+  short: 'Letter',
   openUnsigned: 'Commitment letter, to be signed',
   title: 'Commitment letter of the bidder',
   help: 'Please read all of the letter, then say whether you agree. It is signed with your unit’s certificate; the signature covers all of the file shown.',

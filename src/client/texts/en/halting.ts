@@ -8,7 +8,7 @@ export const halting: typeof source = {
   'act.failure': 'Declare the failure of the lot',
   'reason.paused': 'Reason for pausing',
   'reason.stopped': 'Reason for stopping',
-  'reason.failure': 'Reason for failed bid',
+  'reason.failure': 'Reason for the failure',
   'body.paused':
     'The clocks stop and nobody can go on. When the opening goes on, every window has the time left that it had. Everybody reads the reason.',
   'body.stopped':
@@ -40,8 +40,8 @@ export const halting: typeof source = {
   recordedBy: 'Recorder: {{name}}',
   toFailure: 'Declare the failure of the lot',
   report: 'Download the report of the failure (PDF)',
-  'done.paused': 'Pause opening issued successfully',
-  'done.stopped': 'Stop opening issued successfully',
+  'done.paused': 'The opening is paused.',
+  'done.stopped': 'The opening is stopped.',
   'done.resume': 'The opening goes on.',
   'done.failure': 'The failure was declared; please wait for the decision.',
 }

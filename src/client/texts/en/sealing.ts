@@ -8,6 +8,10 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   left: 'Time left to submit',
   closedShort: 'Closed',
   openBar: 'Fill in the bid, seal it in this browser and submit it before the opening time.',
+  sealedBar: 'The bid is sealed but not submitted yet: keep the file key, then submit.',
+  sealedBarPlain: 'The bid is sealed but not submitted yet.',
+  replaceBar: 'The bid that was submitted stands until another one is submitted.',
+  keepSubmitted: 'Keep the submitted bid',
   submittedBar: 'The bid has been submitted. Bring the certificate or the file key to the opening.',
   closed: 'Submission is closed.',
   closedWithBid: 'Your unit has submitted a bid: take part in the opening and decrypt it there.',
@@ -87,7 +91,7 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   saveSealed: 'Save the sealed file',
   saveSealedMeaning:
     'Keep a copy of the sealed file as well: should the stored one be damaged, this very file may take its place at the opening.',
-  uploading: 'Uploading (kB)',
+  uploading: 'Uploading…',
   submitFailed: 'The bid was not submitted',
   submitAgain: 'The sealed file is still on this page and can be submitted again.',
   changeBid: 'Back to the form (seal again)',
@@ -115,4 +119,5 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   fileOptional: 'Optional',
   sealFile: 'Seal',
   replaceFile: 'Replace',
+  fileShown: 'Filled in below',
 }

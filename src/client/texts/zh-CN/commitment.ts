@@ -1,5 +1,6 @@
 export const commitment = {
   open: '承诺函',
+  short: '承诺函',
   openUnsigned: '承诺函，待签署',
   title: '投标人承诺函',
   help: '请完整阅读承诺函，再选择是否同意。签名由本单位证书作出，覆盖所显示文件的全部内容。',

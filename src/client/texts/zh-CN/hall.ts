@@ -77,6 +77,7 @@ export const hall = {
   emptyOpen: '没有符合条件的待开标标段',
   emptyEnded: '没有符合条件的已开标标段',
   refreshed: '更新于 {{time}}',
+  refreshedOffline: '本机已离线，更新于 {{time}}',
   listFailed: '获取列表失败！',
   entering: '正在进入标段',
   stepTime: '获取服务器时间',

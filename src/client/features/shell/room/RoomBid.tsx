@@ -124,16 +124,21 @@ function Counts() {
   const count = useSession(({ state }) => phaseCount(state))
   const phase = useSession(({ state }) => phaseOf(state))
   if (!count) return <Section />
+  const figures = `${count.done} / ${count.total}`
   return (
     <Box h="full" display="grid" placeContent="center" textAlign="center">
       <Text
-        fontSize="min(18vh, 16vw)"
+        // Beside the list it has half of the width.
+        fontSize={{
+          base: `min(18vh, ${140 / figures.length}vw)`,
+          lg: `min(18vh, ${85 / figures.length}vw)`,
+        }}
         fontWeight="semibold"
         lineHeight="1.3"
         whiteSpace="nowrap"
         fontVariantNumeric="tabular-nums"
       >
-        {`${count.done} / ${count.total}`}
+        {figures}
       </Text>
       <Text fontSize="max(1rem, 3vh)" color="fg.muted">
         {t(`counted.${phase}`)}

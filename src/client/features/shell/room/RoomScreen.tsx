@@ -8,6 +8,7 @@ import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { ScreenAwake } from '#client/session/ScreenAwake.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useHaltSentence } from '#client/session/use-halt-sentence.ts'
+import { useStepOfEnvelope } from '#client/session/use-step-of-envelope.ts'
 import {
   SessionProvider,
   useByServerClock,
@@ -96,6 +97,7 @@ function Room() {
 function Top() {
   const { t } = useTranslation('room')
   const titleOf = useStepTitle()
+  const ofEnvelope = useStepOfEnvelope()
   const state = useSession((snapshot) => snapshot.state)
   return (
     <Box
@@ -117,7 +119,7 @@ function Top() {
             {state.tender?.sectionName}
           </Text>
           <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
-            {titleOf(sessionStep(state), state)}
+            {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
           <Text fontSize="max(1rem, 3vh)" role="status">
             {useHaltSentence({ reason: true }) ?? t(`phase.${phaseOf(state)}`)}
