@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hallName } from '#protocol/signed-call.ts'
 import { createEvaluationDesk } from '#server/platform/evaluation-desk.ts'
 import { signingKey } from '#server/platform/keys.ts'
 import { createEvaluationSystem } from './evaluations.ts'
@@ -32,7 +33,11 @@ afterAll(() => new Promise((done) => server.close(done)))
 
 test('[EVA-3] a bidder evaluates once on a page of their own', async () => {
   const parts = { key: { signing, publicJwk }, fetch, clock: Date.now, logger: pino({ level: 'silent' }) }
-  const ask = createEvaluationDesk({ ...parts, url: `${url}/evaluation` })
+  const ask = createEvaluationDesk({
+    hallName,
+    ...parts,
+    url: `${url}/evaluation`,
+  })
   const before = await ask(asked)
   expect(before?.evaluated).toBe(false)
   const page = new URL(before?.url ?? '')

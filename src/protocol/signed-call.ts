@@ -5,7 +5,7 @@ import { z } from 'zod'
  * Ed25519, or ES256), which is valid for one request and covers all of it. An example is in `src/server/platform/README.md`.
  */
 
-/** `iss` of the hall's tokens, `aud` of the platform's. */
+/** `iss` of the hall's tokens, `aud` of the platform's: of a hall that has no name of its own (`HALL_NAME`). */
 export const hallName = 'kaibiao'
 export const platformName = 'trading-platform'
 

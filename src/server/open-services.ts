@@ -214,16 +214,18 @@ async function openPlatform(
   { log, recordSealer }: Pick<Services, 'log' | 'recordSealer'>,
 ) {
   const platformKeys = await loadPlatformKeys(settings)
-  const platform = createPlatformAuthenticator(platformKeys, createUsedTokens(database, clock), clock)
+  const { hallName } = settings
+  const used = createUsedTokens(database, clock)
+  const platform = createPlatformAuthenticator({ keys: platformKeys, used, clock, hallName })
   const hallKey = await loadHallKey(secrets)
   const outbox = createOutbox({
-    ...{ database, log, recordSealer, clock, logger, fetch },
+    ...{ database, log, recordSealer, clock, logger, fetch, hallName },
     key: hallKey,
     url: settings.platformUrl,
     rules: rulesOf(settings.variant),
   })
   const evaluationDesk = createEvaluationDesk({
-    ...{ clock, logger, fetch },
+    ...{ clock, logger, fetch, hallName },
     key: hallKey,
     url: settings.evaluationUrl,
   })

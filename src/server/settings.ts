@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '#lib/result.ts'
+import { hallName } from '#protocol/signed-call.ts'
 import type { RevocationPolicy } from '#seal/revocation.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
@@ -36,6 +37,11 @@ const environmentSchema = z.object({
   VARIANT: z.string().default('standard'),
   /** File with the trading platform's public keys; a demo has a key pair of its own. */
   PLATFORM_KEY: z.string().optional(),
+  /** By which the platform addresses this hall and no other (PLF-1). */
+  HALL_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'must be 1 to 60 letters, digits, dots or dashes')
+    .default(hallName),
   /** Where results are sent to the trading platform. */
   PLATFORM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** The trading platform's evaluation system, where bidders evaluate the tenderer. */
@@ -93,6 +99,7 @@ export interface Settings {
   readonly openElsewhere: { readonly demo: boolean; readonly testAccounts: boolean }
   readonly variant: Variant
   readonly platformKey: string | null
+  readonly hallName: string
   readonly platformUrl: string | null
   readonly evaluationUrl: string | null
   readonly trustRoots: string | null
@@ -134,6 +141,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     openElsewhere,
     variant: variant.value,
     platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
+    hallName: parsed.data.HALL_NAME,
     platformUrl: PLATFORM_URL ?? null,
     evaluationUrl: parsed.data.EVALUATION_URL ?? null,
     trustRoots: parsed.data.TRUST_ROOTS === undefined ? null : resolve(parsed.data.TRUST_ROOTS),

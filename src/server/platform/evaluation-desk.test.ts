@@ -14,7 +14,14 @@ function desk(answer: () => Promise<Response>, url: string | null = 'http://plat
     return answer()
   }) as typeof globalThis.fetch
   const key = { signing: signingKey(pem), publicJwk: {} }
-  const ask = createEvaluationDesk({ url, key, fetch, clock: Date.now, logger: pino({ level: 'silent' }) })
+  const ask = createEvaluationDesk({
+    url,
+    key,
+    hallName: 'hall',
+    fetch,
+    clock: Date.now,
+    logger: pino({ level: 'silent' }),
+  })
   return { requests, ask }
 }
 

@@ -29,6 +29,7 @@ export interface OutboxParts {
   /** Of the hall's region. */
   readonly rules: Rules
   readonly key: HallKey
+  readonly hallName: string
   /** Where results are sent; with null they wait. */
   readonly url: string | null
   readonly clock: Clock

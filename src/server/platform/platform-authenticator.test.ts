@@ -38,7 +38,9 @@ beforeAll(async () => {
   const tokens = { use: async ({ jti }: { jti: string }) => !used.has(jti) && used.add(jti) !== undefined }
   const handlers = { told: async ({ body }: { body: { text: string } }) => ok(String(told.push(body.text))) }
   mountCalls(app, calls, handlers, {
-    platform: createPlatformAuthenticator(readPublicKeys(keys.publicPem), tokens as never, () => now),
+    platform: createPlatformAuthenticator({
+      ...{ keys: readPublicKeys(keys.publicPem), used: tokens as never, clock: () => now, hallName },
+    }),
     trail: {
       ...noTrailHooks,
       refused: async (_: unknown, admitted: unknown, code: string) =>

@@ -13,7 +13,6 @@ import {
   callClaims,
   callTokenSeconds,
   callTokenType,
-  hallName,
   platformName,
 } from '#protocol/signed-call.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -44,11 +43,16 @@ interface Watched {
   readonly claims: z.output<typeof callClaims>
 }
 
-export function createPlatformAuthenticator(
-  keys: JSONWebKeySet,
-  used: UsedTokens,
-  clock: Clock,
-): PlatformAuthenticator {
+interface Parts {
+  /** The platform's. */
+  readonly keys: JSONWebKeySet
+  readonly used: UsedTokens
+  readonly clock: Clock
+  /** What is signed for another hall of the same platform is refused here. */
+  readonly hallName: string
+}
+
+export function createPlatformAuthenticator({ keys, used, clock, hallName }: Parts): PlatformAuthenticator {
   const parties = { keys, clock, from: platformName, to: hallName }
   const readCall = createTokenReader({
     ...parties,

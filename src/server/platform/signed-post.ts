@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#lib/ports.ts'
-import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
+import { callTokenSeconds, callTokenType, platformName } from '#protocol/signed-call.ts'
 import type { HallKey } from './hall-key.ts'
 import { bodyHash, signToken } from './token.ts'
 
@@ -9,13 +9,14 @@ const answerMilliseconds = 15_000
 
 export interface SignedPostParts {
   readonly key: HallKey
+  readonly hallName: string
   readonly clock: Clock
   readonly fetch: typeof fetch
 }
 
 /** Posts JSON to the trading platform, signed by the hall; `id` becomes the Idempotency-Key. */
 export async function signedPost(
-  { key, clock, fetch }: SignedPostParts,
+  { key, hallName, clock, fetch }: SignedPostParts,
   url: string,
   body: string,
   id: string,

@@ -10,7 +10,8 @@ import { detailText, type Happened, hallItself, nowhere, type Trail } from './tr
  */
 function shownSettings({ settings, wrappingKeyId }: Shown): Readonly<Record<string, string>> {
   const { key } = settings
-  const { variant, demo, testAccounts, origins, revocationPolicy, platformUrl, evaluationUrl } = settings
+  const { variant, demo, testAccounts, origins, revocationPolicy, hallName, platformUrl, evaluationUrl } =
+    settings
   return {
     VARIANT: variant.name,
     DEMO: flag(demo),
@@ -21,6 +22,7 @@ function shownSettings({ settings, wrappingKeyId }: Shown): Readonly<Record<stri
     REVOCATION_LISTS: settings.revocationLists === null ? '' : 'set',
     REVOCATION_POLICY: revocationPolicy,
     PLATFORM_KEY: settings.platformKey === null ? '' : 'set',
+    HALL_NAME: hallName,
     PLATFORM_URL: originOf(platformUrl),
     EVALUATION_URL: originOf(evaluationUrl),
     KEY_FILE: key.file === null ? '' : key.isInDataDir ? 'in DATA_DIR' : 'set',
