@@ -57,6 +57,8 @@ export const placeLimits = {
   ticket: { per: 'ticket', max: 10 },
   /** The platform's: a signature is checked before it is known whose it is. */
   platform: { per: 'address', max: 30_000 },
+  /** The API description: half a megabyte where it is not compressed. */
+  description: { per: 'address', max: 1200 },
   /** Calls that need a login, without a valid one: they are refused. */
   stranger: { per: 'address', max: 12_000 },
 } as const satisfies Record<string, PlaceLimit>
@@ -70,7 +72,7 @@ export const sentBytes = {
 
 export type PersonClass = keyof typeof personLimits
 export type SocketClass = keyof typeof socketLimits
-export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger'>
+export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger' | 'description'>
 
 /** Calls whose class does not follow from their row. */
 const classes: Partial<Record<CallName, PersonClass | PlaceClass>> = {

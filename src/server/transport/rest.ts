@@ -300,7 +300,8 @@ function waitOfPerson(
   return budgets.send(call.form ? 'file' : 'body', login, Number(raw.headers['content-length'] ?? most))
 }
 
-function tooMany(seconds: Wait): Refusal {
+/** The refusal of one who has to wait for so many seconds. */
+export function tooMany(seconds: Wait): Refusal {
   return { code: 'too-many-requests', params: { seconds } }
 }
 
