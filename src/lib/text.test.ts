@@ -6,6 +6,11 @@ test('a name loses control, direction and zero-width characters, and nothing els
   expect(cleanLine('江河水利 ①—é😀.pdf')).toBe('江河水利 ①—é😀.pdf')
 })
 
+test('half a character and what is none are lost, as spreadsheets and XML lose them', () => {
+  for (const clean of [cleanLine, cleanText])
+    expect(clean('x\uD800y\uDC00\uFFFF\uFFFE\uFDD0\u{1FFFF}😀')).toBe('xy😀')
+})
+
 test('a text of several lines keeps its line breaks and tabs', () => {
   expect(cleanText('一\r\n\t二\u0007\u200F')).toBe('一\r\n\t二')
 })

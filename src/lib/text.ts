@@ -1,9 +1,13 @@
-/** Direction marks and overrides, and characters without width, by which a text looks like another one. */
-const unseen = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF'
+/**
+ * Direction marks and overrides, and characters without width, by which a text looks like another one; halves of
+ * characters and code points that are none, which some formats leave out and others refuse.
+ */
+const unseen =
+  '\\p{Surrogate}\\p{Noncharacter_Code_Point}\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF'
 const invisible = new RegExp(`[\\p{Cc}\\u2028\\u2029${unseen}]`, 'gu')
 const invisibleInText = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${unseen}]`, 'gu')
 
-/** A file name or another text of one line without control, direction and zero-width characters. */
+/** A file name or another text of one line without control, direction and zero-width characters and halves of others. */
 export function cleanLine(text: string): string {
   return text.replace(invisible, '')
 }

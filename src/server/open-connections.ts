@@ -36,12 +36,12 @@ export async function openConnections(
 ) {
   const { settings, clock, logger, database, log, authority, bidFileProcessor, platform } = core
   const failures = createFailureLog(logger, clock)
-  const app = await createApp(logger, settings.origins, failures)
+  const budgets = createCallBudgets(clock)
+  const app = await createApp(logger, settings.origins, failures, budgets)
   const answers = countAnswers(app)
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
   const delivery = createDelivery({ log, previews, viewerOf, logger })
-  const budgets = createCallBudgets(clock)
   const trail = createSocketTrail(core.trail, core.callers)
   const sockets = serveSockets(
     app.server,

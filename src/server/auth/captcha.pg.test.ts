@@ -32,14 +32,20 @@ const node = () =>
     randomBytes,
   )
 
+async function issued() {
+  const answer = await node().issue('127.0.0.1')
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
 async function solved() {
-  const { captchaId } = await node().issue()
+  const { captchaId } = await issued()
   const x = await answerOf(database.url, captchaId)
   return { captchaId, x, track: slideTo(x) }
 }
 
 test('picture and piece have the announced sizes, and each picture is different', async () => {
-  const [one, two] = [await node().issue(), await node().issue()]
+  const [one, two] = [await issued(), await issued()]
   const [background, piece] = await Promise.all([one.background, one.piece].map((url) => loadImage(url)))
   expect([background?.width, background?.height]).toEqual([one.width, one.height])
   expect([piece?.width, piece?.height]).toEqual([one.pieceWidth, one.pieceWidth])

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { createTurns } from '../turns.ts'
+import { createWaitingRoom } from '../waiting-room.ts'
 import { drawPuzzle, pictureHeight, pictureWidth, pieceSize } from './captcha-picture.ts'
 import { isPlausible, type TrackPoint } from './captcha-track.ts'
 import { digestOf } from './digest.ts'
+import { networkOf } from './network.ts'
 import type { SingleUse } from './single-use.ts'
 
 /** Lifetimes of a picture and of the token for its solution, in milliseconds. */
@@ -14,12 +17,29 @@ const tokenLifetime = 120_000
 /** Accepted distance from the right place, in pixels of the picture. */
 const tolerance = 5
 
+/** How pictures are drawn (LIM-12): all of a thousand behind one address who log in at the same time get one. */
+const drawing = {
+  atOnce: 2,
+  answerMilliseconds: 30_000,
+  mostWaiting: 4000,
+  // The class of the call limits those of a network (LIM-1).
+  mostWaitingOf: () => Number.POSITIVE_INFINITY,
+  busy: refuse('too-many-requests', { seconds: 10 }),
+}
+
 /** The slide puzzle of the account login (ACC-2): each picture is tried once, each solution counts once. */
-export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random) {
-  async function issue() {
+export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random, draw = drawPuzzle) {
+  const { wait } = createWaitingRoom(drawing)
+  const turn = createTurns()
+
+  /** A puzzle for whoever asks from this address, when it is their network's turn. */
+  const issue = (address: string) => wait(networkOf(address), make)
+
+  async function make() {
+    await turn()
     const captchaId = randomUUID()
+    const { x, y, background, piece } = await draw(random)
     const expiresAt = new Date(clock() + pictureLifetime)
-    const { x, y, background, piece } = await drawPuzzle(random)
     await singleUse.put(`captcha ${captchaId}`, String(x), expiresAt)
     return {
       captchaId,

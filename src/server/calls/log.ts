@@ -16,11 +16,13 @@ import type { Services } from '../services.ts'
 import { parseCommand } from '../session/parse-command.ts'
 import { snapshotFor, snapshotOfPreview } from '../session/snapshot.ts'
 import type { Handlers, OpenSession } from '../transport/handler.ts'
+import { createTurns } from '../turns.ts'
 import { submit } from './command.ts'
 
 /** The session log by REST, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
-  const { log, previews, viewerOf, database, sectionKeys, files, authority } = services
+  const { log, previews, viewerOf, database, sectionKeys: keys, files, authority } = services
+  const turn = createTurns()
 
   /** A page of what the caller gets: the log, or their preview of it. */
   async function pageOf({ id, preview }: OpenSession, actor: Actor, after: number, limit: number) {
@@ -47,7 +49,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       // From memory: reading the whole log would take the longer, the more rivals there are.
       const preview = await unlessDamaged(previews.previewOf(session.id, viewer))
       if (preview) return file(preview.state.tender?.sectionCode, exportPreview(session.id, preview))
-      const exported = await exportHistory(database, sectionKeys, session.id, viewer)
+      const exported = await exportHistory({ database, keys, turn }, session.id, viewer)
       return exported ? file(exported.sectionCode, exported.content) : refuse('not-published')
     },
 

@@ -9,18 +9,22 @@ import { type Damage, exportHead, exportLine, previewHead } from '#protocol/sess
 import type { Database } from '../db/database.ts'
 import type { Preview } from '../log/previews.ts'
 import type { SectionKeys } from '../secrets/section-keys.ts'
+import { paced, type Turn } from '../turns.ts'
 import { type Place, readHistory } from './read-history.ts'
 
-/** A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. */
+/**
+ * A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. Each slice
+ * of it waits for its `turn`.
+ */
 export async function exportHistory(
-  database: Pick<Database, 'reads'>,
-  keys: SectionKeys,
+  { database, keys, turn }: { database: Pick<Database, 'reads'>; keys: SectionKeys; turn: Turn },
   sessionId: string,
   viewer: Viewer,
 ): Promise<{ readonly sectionCode: string | null; readonly content: Readable } | null> {
   const history = await readHistory(database, keys, sessionId)
   if (!history) return null
-  const { sectionCode, bidsAreClosed, end, places } = history
+  const { sectionCode, bidsAreClosed, end } = history
+  const places = paced(history.places, turn)
   const isPreview = getsPreview(viewer) && !bidsAreClosed
   const lines = isPreview
     ? previewLines(sessionId, viewer, places)

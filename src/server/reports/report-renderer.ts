@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { ok, type Result } from '#lib/result.ts'
 import type { LogEnd } from '#protocol/session-export.ts'
-import { createFairQueue } from '../bid-file-processor/fair-queue.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { currentRequester, type Requester } from '../requester.ts'
 import { startThread } from '../threads/start-thread.ts'
+import { createWaitingRoom } from '../waiting-room.ts'
 import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
 
 export interface RendererLimits {
@@ -56,7 +56,11 @@ export function createReportRenderer(
   limits: RendererLimits = rendererLimits(60_000),
   requester: () => Requester | null = currentRequester,
 ): ReportRenderer {
-  const { wait, waiting } = createWaitingRoom(limits)
+  const { wait, waiting } = createWaitingRoom({
+    ...{ atOnce: 1, answerMilliseconds: limits.answerMilliseconds, mostWaiting: limits.mostWaiting },
+    mostWaitingOf: (owner) => (owner === hall ? Number.POSITIVE_INFINITY : limits.mostWaitingOfUser),
+    busy: refuse('reports-busy'),
+  })
   const cache = createReportCache()
   let worker: Worker | null = null
   let stopped = false
@@ -100,60 +104,6 @@ export function createReportRenderer(
   }
 }
 
-/** Does one piece of work at a time, one of each owner in turn; refuses what is not done in time. */
-function createWaitingRoom({ answerMilliseconds, mostWaiting, mostWaitingOfUser }: RendererLimits) {
-  const queue = createFairQueue<{ owner: string; large: boolean; start(): void }>()
-  const waiting = new Map<string, number>()
-  let total = 0
-  let isBusy = false
-
-  function count(owner: string, change: 1 | -1): void {
-    total += change
-    const now = (waiting.get(owner) ?? 0) + change
-    if (now === 0) waiting.delete(owner)
-    else waiting.set(owner, now)
-  }
-
-  function next(): void {
-    const job = isBusy ? null : queue.take(true)
-    if (!job) return
-    isBusy = true
-    job.start()
-  }
-
-  function wait<T>(owner: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
-    const isOwnFull = owner !== hall && (waiting.get(owner) ?? 0) >= mostWaitingOfUser
-    if (total >= mostWaiting || isOwnFull) return Promise.resolve(busy)
-    count(owner, 1)
-    return new Promise((resolve, reject) => {
-      let isWaiting = true
-      const left = () => {
-        if (isWaiting) count(owner, -1)
-        isWaiting = false
-      }
-      // Work in progress is then finished in vain.
-      const timer = setTimeout(() => {
-        left()
-        resolve(busy)
-      }, answerMilliseconds)
-      const start = () => {
-        const isGivenUp = !isWaiting
-        left()
-        const done = isGivenUp ? Promise.resolve(busy) : work().then((value) => ok(value))
-        void done.then(resolve, reject).finally(() => {
-          clearTimeout(timer)
-          isBusy = false
-          next()
-        })
-      }
-      queue.push({ owner, large: false, start })
-      next()
-    })
-  }
-
-  return { wait, waiting: () => total }
-}
-
 /** Reports that are part of the record are made each time. */
 const neverCached: readonly ReportName[] = ['record', 'signature-sheet']
 
@@ -187,8 +137,6 @@ function createReportCache() {
     },
   }
 }
-
-const busy = refuse('reports-busy')
 
 function answerOf(worker: Worker, task: unknown, makingMilliseconds: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

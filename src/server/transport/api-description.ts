@@ -1,8 +1,12 @@
+import { gzipSync } from 'node:zlib'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { version } from '#lib/version.ts'
+import type { CallBudgets } from './call-budgets.ts'
+import { takesGzip } from './gzip-parts.ts'
+import { sendRefusal, tooMany } from './rest.ts'
 
 const logo = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">' +
@@ -43,7 +47,10 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
 }
 
 /** Serves the API description at `/api/openapi.json` and its page at `/api/docs`; register it before any call. */
-export async function serveApiDescription(app: FastifyInstance): Promise<void> {
+export async function serveApiDescription(
+  app: FastifyInstance,
+  budgets: Pick<CallBudgets, 'askFrom'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi,
     transform: jsonSchemaTransform,
@@ -64,16 +71,24 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
     uiHooks: {
       // The library writes it anew for each request.
       onRequest: (request, reply, next) => {
-        if (request.routeOptions.url === '/api/docs/json') void sendDescription(request, reply)
+        if (request.routeOptions.url === '/api/docs/json') sendDescription(request, reply)
         else next()
       },
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, sendDescription)
 
-  let written: string | null = null
-  function sendDescription(_: FastifyRequest, reply: FastifyReply): FastifyReply {
-    written ??= JSON.stringify(app.swagger())
-    return reply.type('application/json').send(written)
+  let written: { readonly text: string; readonly compressed: Buffer } | null = null
+  function write() {
+    const text = JSON.stringify(app.swagger())
+    return { text, compressed: gzipSync(text) }
+  }
+  function sendDescription(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const wait = budgets.askFrom('description', request.ip, undefined)
+    if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
+    written ??= write()
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (!takesGzip(request)) return reply.send(written.text)
+    return reply.header('content-encoding', 'gzip').send(written.compressed)
   }
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { createApp } from './app.ts'
@@ -55,19 +56,34 @@ test('a form that breaks off or is none, and a text that cannot be stored, are t
   await app.close()
 })
 
-test('[LIM-11] the API description is written once, whoever asks for it', async () => {
-  const app = await createApp(pino({ level: 'silent' }))
+test('[LIM-11] the API description is written and compressed once, whoever asks for it, and limited by address', async () => {
+  const budgets = { askFrom: vi.fn((_kind: string, _address: string) => 0) }
+  const app = await createApp(pino({ level: 'silent' }), undefined, undefined, budgets)
+  const sent = new Set<unknown>()
+  app.addHook('onSend', async (_request, _reply, payload) => void sent.add(payload))
   await app.ready()
   const writes = vi.spyOn(app, 'swagger')
   for (let i = 0; i < 3; i++) {
     for (const url of ['/api/openapi.json', '/api/docs/json']) {
-      const answer = await app.inject({ url })
-      expect([answer.json().info.title, answer.headers['content-type']]).toEqual([
+      const plain = await app.inject({ url })
+      expect([plain.json().info.title, plain.headers['content-type']]).toEqual([
         'Kaibiao',
         'application/json; charset=utf-8',
       ])
+      const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+      expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
     }
   }
   expect(writes).toHaveBeenCalledTimes(1)
+  // The text, and one and the same compressed form.
+  expect(sent.size).toBe(2)
+  expect(budgets.askFrom).toHaveBeenCalledTimes(12)
+  budgets.askFrom.mockReturnValue(7)
+  for (const url of ['/api/openapi.json', '/api/docs/json']) {
+    const refused = await app.inject({ url })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
+    expect(refused.json().code).toBe('too-many-requests')
+  }
   await app.close()
 })

@@ -21,6 +21,7 @@ import type { Refusal } from '../refusal.ts'
 import { isCrowded } from './address-limit.ts'
 import { serveApiDescription } from './api-description.ts'
 import { largestBody } from './body-watch.ts'
+import { type CallBudgets, createCallBudgets } from './call-budgets.ts'
 import { helmetOptions, refuseExpectation, refuseMalformed, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
@@ -37,6 +38,7 @@ export async function createApp(
   logger: Logger,
   origins: OriginRules = ownOriginOnly,
   failures: FailureLog = createFailureLog(logger, Date.now),
+  budgets: Pick<CallBudgets, 'askFrom'> = createCallBudgets(Date.now),
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -93,7 +95,7 @@ export async function createApp(
   await app.register(multipart, {
     limits: { fileSize: largestFileMegabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 100_000 },
   })
-  await serveApiDescription(app)
+  await serveApiDescription(app, budgets)
   return app
 }
 

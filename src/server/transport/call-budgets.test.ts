@@ -52,7 +52,7 @@ async function openApp(...names: CallName[]) {
       failures: { report() {} },
       trail: noTrailHooks,
       session: async () => ({ unredactedState: initial() }) as never,
-      standing: async () => null,
+      standing: async () => ({ leads: true, isEnrolled: false }),
     },
   )
   const ask = (token: string, name = names[0] as CallName, query = '') => {
@@ -76,7 +76,7 @@ test('[LIM-1] every call has a limit: of its login and account, of its address o
     expect([auth, kind, isPlaceClass(kind)]).toEqual([auth, kind, !isByPerson])
   }
   const used = new Set(kinds.map(([, kind]) => kind))
-  const { stranger: _, ...places } = placeLimits
+  const { stranger: _, description: __, ...places } = placeLimits
   expect([...used].sort()).toEqual([...Object.keys(personLimits), ...Object.keys(places)].sort())
 })
 
@@ -87,7 +87,7 @@ test.each([
   ['checkKBFinishCondition', 'read'],
   ['getJieMiJieZhiShiJian', 'read'],
   ['getSessionLog', 'read'],
-  ['exportSessionLog', 'heavy'],
+  ['exportSessionLog', 'export'],
   ['GetReportPDF', 'heavy'],
   ['createCaReport', 'heavy'],
   ['jyptDecryptFile', 'heavy'],
@@ -180,6 +180,20 @@ test('[LIM-10] an account has 64 calls in progress at most, over all its logins'
     new Set([200]),
   )
   expect((await ask('Bearer one-9')).statusCode).toBe(200)
+})
+
+test('[LIM-12] an account has one export in progress and ten in a minute, over all its logins', async () => {
+  const { ask, passed } = await openApp('exportSessionLog')
+  let answer = () => {}
+  whileAnswering = new Promise<void>((resolve) => (answer = resolve))
+  const running = ask('Bearer one-a')
+  await new Promise((done) => setTimeout(done, 50))
+  const refused = await ask('Bearer one-b')
+  expect([refused.json().code, refused.headers['retry-after']]).toEqual(['too-many-requests', '1'])
+  const another = ask('Bearer another-a')
+  answer()
+  expect([(await running).statusCode, (await another).statusCode]).toEqual([200, 200])
+  expect(await passed(20, 'Bearer one-c')).toBe(personLimits.export.account - 2)
 })
 
 test('[LIM-1] whoever has no login is refused for that, not for others at the same address', async () => {

@@ -5,7 +5,6 @@ import { networkOf } from '../auth/network.ts'
 import {
   type PersonClass,
   type PersonLimit,
-  type PlaceClass,
   personLimits,
   placeLimits,
   type SocketClass,
@@ -43,7 +42,7 @@ export function createCallBudgets(clock: Clock) {
     send: (kind: keyof typeof sentBytes, person: Person, bytes: number): Wait =>
       ofPerson(`${kind} bytes`, sentBytes[kind], person, bytes),
     /** A call without a login; where its class counts by tickets, by its ticket, too. */
-    askFrom(kind: PlaceClass | 'stranger', address: string, ticket: string | undefined): Wait {
+    askFrom(kind: keyof typeof placeLimits, address: string, ticket: string | undefined): Wait {
       const { per, max } = placeLimits[kind]
       const network = networkOf(address)
       if (per === 'address') return buckets.take([{ key: `${kind} ${network}`, size: max }], 1)

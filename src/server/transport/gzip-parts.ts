@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /*
@@ -41,4 +42,9 @@ function between(
   filled: Buffer,
 ): Buffer[] {
   return parts.flatMap((part, i) => (i === 0 ? [bytesOf(part)] : [filled, bytesOf(part)]))
+}
+
+/** Whether an answer may be compressed by gzip. */
+export function takesGzip({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }

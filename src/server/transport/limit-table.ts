@@ -30,6 +30,8 @@ export const personLimits = {
   read: { login: 1200, account: 3600 },
   /** Opening and fetching files, making reports, a viewer's snapshot, the states of many sections. */
   heavy: { login: 180, account: 360 },
+  /** Each entry of the log is read, decrypted and hashed again; one at a time for an account (LIM-12). */
+  export: { login: 10, account: 10 },
   /** Up to 512 rows, each that runs, and for a bidder each that is ahead, with its section's state. An open list is read again once a second at most. */
   list: { login: 600, account: 1200 },
   upload: { login: 60, account: 90 },
@@ -50,13 +52,18 @@ export const placeLimits = {
   open: { per: 'address', max: 60_000 },
   /** Logging in and renewing a login use the database. */
   entry: { per: 'address', max: 12_000 },
-  /** Drawing a picture takes ten milliseconds, checking a certificate some; challenges are stored until they expire. */
+  /**
+   * Drawing a picture takes some milliseconds, as does checking a certificate; challenges are stored until they expire. A
+   * thousand may ask at the same moment: how much is drawn at once is limited where it is drawn (LIM-12).
+   */
   picture: { per: 'address', max: 1200 },
   certificate: { per: 'address', max: 2400 },
   /** A tool fetches its file once or twice. */
   ticket: { per: 'ticket', max: 10 },
   /** The platform's: a signature is checked before it is known whose it is. */
   platform: { per: 'address', max: 30_000 },
+  /** The API description: half a megabyte where it is not compressed. */
+  description: { per: 'address', max: 1200 },
   /** Calls that need a login, without a valid one: they are refused. */
   stranger: { per: 'address', max: 12_000 },
 } as const satisfies Record<string, PlaceLimit>
@@ -70,7 +77,7 @@ export const sentBytes = {
 
 export type PersonClass = keyof typeof personLimits
 export type SocketClass = keyof typeof socketLimits
-export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger'>
+export type PlaceClass = Exclude<keyof typeof placeLimits, 'stranger' | 'description'>
 
 /** Calls whose class does not follow from their row. */
 const classes: Partial<Record<CallName, PersonClass | PlaceClass>> = {
@@ -91,6 +98,7 @@ const classes: Partial<Record<CallName, PersonClass | PlaceClass>> = {
   jyptDecryptFile: 'heavy',
   jyptDecryptFile_BS: 'heavy',
   CreateCNS: 'heavy',
+  exportSessionLog: 'export',
   createReport: 'heavy',
   createReportByGet: 'heavy',
   makeReport: 'heavy',

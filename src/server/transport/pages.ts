@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { type CompressedPart, compressedPart, gzipOf } from './gzip-parts.ts'
+import { type CompressedPart, compressedPart, gzipOf, takesGzip } from './gzip-parts.ts'
 import { serveInstallable } from './installable.ts'
 import type { PageRegion } from './page-region.ts'
 import { sendRefusal } from './rest.ts'
@@ -53,8 +53,7 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(parts.map(({ text }) => text).join(nonce))
+    if (!takesGzip(request)) return reply.send(parts.map(({ text }) => text).join(nonce))
     return reply.header('content-encoding', 'gzip').send(gzipOf(parts, nonce))
   })
 }

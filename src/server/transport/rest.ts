@@ -64,6 +64,7 @@ export function mountCalls(
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const uploads = countAtOnce(uploadsAtOnce)
   const answers = countAtOnce(answersAtOnce)
+  const exports = countAtOnce(exportsAtOnce)
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
@@ -103,6 +104,8 @@ export function mountCalls(
             const mayBegin =
               answers.begin(account, reply.raw) && (!call.form || uploads.begin(account, reply.raw))
             if (!mayBegin) return sendRefusal(request, reply, { code: 'too-many-requests', params: {} })
+            if (classOf(name, call) === 'export' && !exports.begin(account, reply.raw))
+              return sendRefusal(request, reply, tooMany(1))
             if (call.form) checkAfterUpload(request, stillLoggedIn(services.authenticator, login))
           }
           // Whoever copied a token is not the platform: that shows once the body has been read.
@@ -129,6 +132,9 @@ const uploadsAtOnce = 4
  * that open together have fewer.
  */
 const answersAtOnce = 64
+
+/** Exports of an account in progress (LIM-12), until they are taken. */
+const exportsAtOnce = 1
 
 /** Counts what each user has in progress, of which there may be so many. */
 function countAtOnce(most: number) {
@@ -300,7 +306,8 @@ function waitOfPerson(
   return budgets.send(call.form ? 'file' : 'body', login, Number(raw.headers['content-length'] ?? most))
 }
 
-function tooMany(seconds: Wait): Refusal {
+/** The refusal of one who has to wait for so many seconds. */
+export function tooMany(seconds: Wait): Refusal {
   return { code: 'too-many-requests', params: { seconds } }
 }
 
