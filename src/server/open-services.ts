@@ -39,17 +39,19 @@ import { loadHallKey } from './platform/hall-key.ts'
 import { loadPlatformKeys } from './platform/keys.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPlatformAuthenticator } from './platform/platform-authenticator.ts'
+import { createReported } from './platform/reported.ts'
 import { createUsedTokens } from './platform/used-tokens.ts'
 import { createFiledDocuments } from './reports/filed-documents.ts'
-import { createFreezeRecord, depositsIn } from './reports/freeze-record.ts'
+import { createFreezeRecord } from './reports/freeze-record.ts'
 import { loadDocumentSigner } from './reports/hall-certificate.ts'
 import { createReportRenderer, type ReportRenderer, rendererLimits } from './reports/report-renderer.ts'
 import { createRecordSealer } from './reports/seal-record.ts'
+import { beginRowMarks } from './secrets/begin-row-marks.ts'
 import { openHallSecrets } from './secrets/hall-secrets.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Services } from './services.ts'
 import { createAuthority, type SeqFor } from './session/authority.ts'
-import { alarmOfAlteredLog } from './trail/altered-logs.ts'
+import { alarmOfAlteredLog, alarmOfForgedRow } from './trail/altered-logs.ts'
 import { createLineAppender } from './trail/append-lines.ts'
 import { createCallers } from './trail/callers.ts'
 import { revocationsIn } from './trail/revocations.ts'
@@ -78,6 +80,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   if (settings.platformKey === null && !settings.demo)
     logger.warn('without PLATFORM_KEY no trading platform can publish a section or give anybody an account')
   await beginLogMarks(settings.dataDir, database, secrets, logger)
+  await beginRowMarks(settings.dataDir, database, secrets, logger)
   const keys = await loadKeys(secrets, random)
   const trail = createTrail({ append: createLineAppender(database), clock, logger })
   const { reportTimeoutMilliseconds } = settings.variant.laterSteps
@@ -140,13 +143,17 @@ async function openSessions(
     (await log.state(id))?.unredactedState ?? null
   const { timeZone } = settings.variant
   const making = { log, files, reportRenderer, clock, timeZone }
-  const freezeRecord = createFreezeRecord({ ...making, depositsOf: depositsIn(database) })
+  const reported = createReported(database, secrets.marks)
+  const freezeRecord = createFreezeRecord({ ...making, depositsOf: reported.deposits })
   const signCodes = createSignCodes(database, clock)
   const preparation = {
     ...{ rules, trust, attachments, sectionState, freezeRecord },
     signCodes,
   }
-  const nodeWatch = createNodeWatch(database.url, hallClock, logger)
+  const nodeWatch = createNodeWatch(database.url, hallClock, {
+    ...{ marks: secrets.marks, logger },
+    onForged: alarmOfForgedRow(trail),
+  })
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
   const read = () => readClock(database.pool, hallClock)
   const hallTime = createHallTime(clock, hallClock, read, createClockGate(hallClock, read))
@@ -168,6 +175,7 @@ async function openSessions(
     viewerOf,
     createSession,
     files,
+    reported,
     storedBids: createStoredBids({ database, files, log }),
     attachments,
     trust,

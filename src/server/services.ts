@@ -23,6 +23,7 @@ import type { Attachments } from './objections/attachments.ts'
 import type { EvaluationDesk } from './platform/evaluation-desk.ts'
 import type { HallKey } from './platform/hall-key.ts'
 import type { PlatformAuthenticator } from './platform/platform-authenticator.ts'
+import type { Reported } from './platform/reported.ts'
 import type { FiledDocuments } from './reports/filed-documents.ts'
 import type { ReportRenderer } from './reports/report-renderer.ts'
 import type { RecordSealer } from './reports/seal-record.ts'
@@ -44,6 +45,8 @@ export interface Services {
   readonly keys: Keys
   readonly sectionKeys: SectionKeys
   readonly accounts: Accounts
+  /** What the platform reported of deposits and contacts. */
+  readonly reported: Reported
   readonly logins: Logins
   readonly captcha: Captcha
   readonly certificateChallenge: CertificateChallenge

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
+import type { Marks } from '#server/secrets/marks.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
@@ -32,14 +33,21 @@ const at = (second: number) => isoTime(begin + second * 1000)
 let now: number
 let database: Database
 let log: SessionLog
+let marks: Marks
+/** The tables of the rows for which there was an alarm. */
+let alarms: string[]
+const parts = () => ({ logger, marks, onForged: (table: string) => void alarms.push(table) })
 let ends: (() => Promise<unknown>)[]
 
 beforeEach(async () => {
   now = begin
   const fresh = await freshDatabase()
   database = await openDatabase(fresh.url)
+  const secrets = await testSecrets(database)
+  marks = secrets.marks
+  alarms = []
   log = await openPostgresLog(database, {
-    keys: (await testSecrets(database)).sections,
+    keys: secrets.sections,
     random: randomBytes,
     now: Date.now,
   })
@@ -69,7 +77,7 @@ async function startNode(skew = 0) {
     () => now + skew,
     () => now,
   )
-  const watch = createNodeWatch(database.url, clock, logger, () => now)
+  const watch = createNodeWatch(database.url, clock, parts(), () => now)
   await watch.start()
   let alive = true
   const kill = async () => {
@@ -231,7 +239,7 @@ test('setting a clock during a window loses no connection record', async () => {
     () => now + skew,
     () => now,
   )
-  const watch = createNodeWatch(database.url, clock, logger, () => now)
+  const watch = createNodeWatch(database.url, clock, parts(), () => now)
   ends.push(() => watch.stop())
   await watch.start()
   watch.joined(sessionId, bidderCode(1))
@@ -251,7 +259,7 @@ test('without a test clock the database’s clock counts, whatever a node’s sa
     createNodeWatch(
       database.url,
       createHallClock(() => Date.now() + skew),
-      logger,
+      parts(),
     ),
   )
   for (const watch of watches) {
@@ -275,6 +283,82 @@ test('a thousand simultaneous connections are recorded even if the database was 
   const { lines } = await node.watch.health(sessionId, window)
   expect(Object.keys(lines)).toHaveLength(1000)
   expect(lines[bidderCode(1000)]).toEqual([{ from: at(0), to: at(1) }])
+})
+
+/** What is recorded after node two ended with its bidder connected, and node one was away for five seconds. */
+async function evidenceOf(one: Awaited<ReturnType<typeof startNode>>) {
+  const two = await startNode()
+  two.watch.joined(sessionId, bidderCode(1))
+  await pass(5, one, two)
+  await two.kill()
+  await pass(5, one)
+  now += 5000
+  await one.watch.health(sessionId, window)
+  return {
+    outages: [{ from: at(10), to: at(15) }],
+    lines: { [bidderCode(1)]: [{ from: at(0), to: at(5), byNode: true }] },
+  }
+}
+
+test('[KEY-5] what the database’s owner inserts or changes as evidence counts for nothing, with an alarm', async () => {
+  const node = await startNode()
+  const known = await evidenceOf(node)
+  // With the mark of another row, as somebody would who has no key.
+  await database.pool.query(
+    'insert into hall_outage (from_at, to_at, mark) select $1, $2, mark from hall_outage',
+    [at(-60), at(-1)],
+  )
+  await database.pool.query(
+    `insert into bidder_line (id, session_id, bidder_code, node, from_at, until_at, mark)
+     select gen_random_uuid(), session_id, $1, node, from_at, $2, mark from bidder_line`,
+    [bidderCode(2), at(10)],
+  )
+  const fresh = await startNode()
+  const asked = { from: at(-100), to: window.to }
+  expect(await fresh.watch.health(sessionId, asked)).toEqual(known)
+  expect(alarms).toEqual(['hall-outage', 'bidder-line'])
+  await database.pool.query('update hall_outage set to_at = $1', [at(14)])
+  expect(await fresh.watch.health(sessionId, asked)).toEqual({ ...known, outages: [] })
+  await database.pool.query('update node_beat set at = $1', [at(9)])
+  expect(await fresh.watch.health(sessionId, asked)).toEqual({ outages: [], lines: {} })
+  expect(new Set(alarms)).toEqual(new Set(['hall-outage', 'bidder-line', 'node-beat']))
+})
+
+test('[KEY-5] a beat that was set back or ahead, or inserted, makes and hides no outage', async () => {
+  const one = await startNode()
+  await pass(5, one)
+  await one.kill()
+  await database.pool.query(
+    'insert into node_beat (node, at, mark) select gen_random_uuid(), $1, mark from node_beat',
+    [at(3600)],
+  )
+  now += 5000
+  const two = await startNode()
+  expect((await two.watch.health(sessionId, window)).outages).toEqual([{ from: at(5), to: at(10) }])
+  await two.kill()
+  await database.pool.query('delete from node_beat where at > $1', [at(3000)])
+  await database.pool.query('update node_beat set at = $1', [at(1)])
+  now += 1000
+  const three = await startNode()
+  expect((await three.watch.health(sessionId, window)).outages).toEqual([{ from: at(5), to: at(10) }])
+})
+
+test('[KEY-5] an outage counts neither beyond now nor while the asking node was at work, whoever marked it', async () => {
+  const node = await startNode()
+  await pass(10, node)
+  const marked = (from: number, to: number) => [
+    ...[new Date(from), new Date(to)],
+    marks.of('hall-outage', [isoTime(from), isoTime(to)]),
+  ]
+  await database.pool.query(
+    'insert into hall_outage (from_at, to_at, mark) values ($1, $2, $3), ($4, $5, $6)',
+    [...marked(begin - 30_000, begin + 20_000), ...marked(begin + 5000, begin + 5 * 3_600_000)],
+  )
+  const asked = { from: at(-60), to: window.to }
+  expect((await node.watch.health(sessionId, asked)).outages).toEqual([{ from: at(-30), to: at(0) }])
+  now += 3500
+  const { outages } = await node.watch.health(sessionId, asked)
+  expect(outages.at(-1)).toEqual({ from: at(10), to: isoTime(now) })
 })
 
 test('old records are removed, younger ones are kept', async () => {

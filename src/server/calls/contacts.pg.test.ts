@@ -7,20 +7,24 @@ import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder, bidderCode, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { testSecrets } from '#test/support/test-secrets.ts'
 import { full } from '#variants/full.ts'
 import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { createReported, type Reported } from '../platform/reported.ts'
 import type { Sheet } from '../reports/sheet-pdf.ts'
 import type { Services } from '../services.ts'
 import { contactHandlers, recordContacts, shownContacts } from './contacts.ts'
 
 let drop: () => Promise<void>
 let database: Database
+let reported: Reported
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = await openDatabase(fresh.url)
+  reported = createReported(database, (await testSecrets(database)).marks)
 })
 afterAll(async () => {
   await database.close()
@@ -38,7 +42,7 @@ function section(variant = full, refuses = false) {
   const id = randomUUID()
   const given: unknown[] = []
   const services = {
-    ...{ database, viewerOf, settings: { variant }, clock: () => 0 },
+    ...{ reported, viewerOf, settings: { variant }, clock: () => 0 },
     log: { state: async () => ({ unredactedState: state }) },
     // The sheet itself in place of its PDF.
     reportRenderer: { render: async (_name: string, sheet: Sheet) => ok(sheet) },

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import { maskedPhone } from '#domain/evaluation/masked-phone.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
@@ -9,8 +8,6 @@ import { type contactCalls, contactCalls as rows } from '#protocol/calls/contact
 import type { platformCalls } from '#protocol/calls/platform.ts'
 import { mediaTypeOf } from '#protocol/document-names.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import type { Database } from '../db/database.ts'
-import { bidderContact } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import { contactSheet } from '../reports/contact-sheet.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +16,7 @@ import { callerOf, done, submit } from './command.ts'
 
 /** The contacts of enrolled bidders (PLF-5); a later report replaces an earlier one. */
 export async function recordContacts(
-  { log, clock, database }: Pick<Services, 'log' | 'clock' | 'database'>,
+  { log, clock, reported }: Pick<Services, 'log' | 'clock' | 'reported'>,
   { BDGuid, contacts }: CallBody<typeof platformCalls.recordContacts>,
   language: Language,
 ) {
@@ -28,32 +25,20 @@ export async function recordContacts(
   if (contacts.some(({ EntprsCode }) => !known.unredactedState.bidders[EntprsCode]))
     return refuse('unknown-bidder')
   const updatedAt = new Date(clock())
-  // Sorted, so that simultaneous reports cannot deadlock.
-  const ordered = contacts.toSorted((one, other) => (one.EntprsCode < other.EntprsCode ? -1 : 1))
-  const values = ordered.map((contact) => ({
+  const rows = contacts.map((contact) => ({
     sessionId: BDGuid,
     bidderCode: contact.EntprsCode,
     name: contact.touBiao_DaiBiao,
     phone: contact.touBiao_DaiBiao_DianHua,
     updatedAt,
   }))
-  await database.db
-    .insert(bidderContact)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [bidderContact.sessionId, bidderContact.bidderCode],
-      set: {
-        name: sql`excluded.name`,
-        phone: sql`excluded.phone`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    })
+  await reported.recordContacts(rows)
   return ok({ Result: true, ResultMessage: done(language) })
 }
 
 /** The contacts on the result page: masked where the region masks them, until one is asked for (EVA-4). */
 export function contactHandlers(services: Services): Handlers<typeof contactCalls> {
-  const { database, settings, authority, clock, reportRenderer } = services
+  const { reported, settings, authority, clock, reportRenderer } = services
 
   /** Everybody who took part and whose contact the caller may see. */
   async function shown({ session, login: { actor } }: Reading) {
@@ -97,7 +82,7 @@ export function contactHandlers(services: Services): Handlers<typeof contactCall
       // First the entry, then the number: nobody has it who is not in the log.
       const shown = await submit(authority, context, wire.value)
       if (!shown.ok) return shown
-      const contacts = await contactsOf(database, context.session.id)
+      const contacts = await reported.contacts(context.session.id)
       const { phone = '' } = contacts.get(context.body.EntprsCode) ?? {}
       return ok({
         ...{ Result: true, ResultMessage: done(context.language), seq: shown.value.seq },
@@ -108,11 +93,6 @@ export function contactHandlers(services: Services): Handlers<typeof contactCall
 }
 
 type Reading = CallContext<(typeof rows)['getTouBiaoRenLianXi' | 'CreateTouBiaoRenLianXiReport']>
-
-interface Contact {
-  readonly name: string
-  readonly phone: string
-}
 
 /** A contact as a caller sees it; both are empty where the platform has named none. */
 interface ShownContact {
@@ -127,12 +107,12 @@ interface ShownContact {
  * bidder their own; null for the others (EVA-4).
  */
 export async function shownContacts(
-  { database, settings, viewerOf }: Pick<Services, 'database' | 'settings' | 'viewerOf'>,
+  { reported, settings, viewerOf }: Pick<Services, 'reported' | 'settings' | 'viewerOf'>,
   sessionId: string,
   actor: Actor,
 ): Promise<(bidderCode: string) => ShownContact | null> {
   const { maskedPhones } = settings.variant.laterSteps
-  const contacts = await contactsOf(database, sessionId)
+  const contacts = await reported.contacts(sessionId)
   const seesAll = isStaffOrSupervisor(viewerOf(actor))
   return (code) => {
     const isOwn = code === actor.unitCode
@@ -141,9 +121,4 @@ export async function shownContacts(
     const isMasked = maskedPhones && !isOwn && phone !== ''
     return { contact, phone: isMasked ? maskedPhone(phone) : phone, isMasked }
   }
-}
-
-async function contactsOf({ db }: Database, sessionId: string): Promise<ReadonlyMap<string, Contact>> {
-  const found = await db.select().from(bidderContact).where(eq(bidderContact.sessionId, sessionId))
-  return new Map(found.map(({ bidderCode, name, phone }) => [bidderCode, { name, phone }]))
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -7,7 +6,7 @@ import { biddersOf } from '#domain/submission/bids.ts'
 import { hasDeposit } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { fileOfBidder } from '#protocol/bid-by-file.ts'
-import { deposit } from '../db/schema.ts'
+import type { ReportedDeposit } from '../platform/reported.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { DepositRow } from '../reports/deposit-sheet.ts'
 import { localTime } from '../reports/overview-report.ts'
@@ -16,15 +15,14 @@ import type { OpenSession } from '../transport/handler.ts'
 
 /** The deposits of a section as the caller may see them; a bidder's own only (SHL-9). */
 export async function depositRows(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { reported, settings }: Pick<Services, 'reported' | 'settings'>,
   { id, state }: Pick<OpenSession, 'id' | 'state'>,
   wanted: string | undefined,
 ): Promise<Result<DepositRow[], Refusal>> {
   const { shell, laterSteps } = settings.variant
   if (!shell.deposits && !laterSteps.depositTab) return refuse('forbidden')
   if (!state.tender || !hasDeposit(state.tender)) return refuse('no-deposit')
-  const reported = await database.db.select().from(deposit).where(eq(deposit.sessionId, id))
-  const known = new Map(reported.map((row) => [row.bidderCode, row]))
+  const known = await reported.deposits(id)
   const bidders = biddersOf(state).filter(({ code }) => wanted === undefined || code === wanted)
   const { timeZone } = settings.variant
   return ok(bidders.map((bidder) => rowOf(state, bidder, known.get(bidder.code), timeZone)))
@@ -33,7 +31,7 @@ export async function depositRows(
 function rowOf(
   state: SessionState,
   bidder: BidderState,
-  reported: typeof deposit.$inferSelect | undefined,
+  reported: ReportedDeposit | undefined,
   timeZone: string,
 ): DepositRow {
   const edit = bidder.depositEdit ?? noDepositEdit
@@ -56,7 +54,7 @@ function rowOf(
 
 /** The payment status of each deposit that the caller may see; none where the section has no deposits. */
 export async function depositStatuses(
-  services: Pick<Services, 'database' | 'settings'>,
+  services: Pick<Services, 'reported' | 'settings'>,
   session: Pick<OpenSession, 'id' | 'state'>,
   { role, unitCode }: Actor,
 ): Promise<Readonly<Record<string, string>>> {

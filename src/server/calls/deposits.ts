@@ -1,17 +1,16 @@
-import { sql } from 'drizzle-orm'
 import { ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import type { CallBody } from '#protocol/call.ts'
 import type { platformCalls } from '#protocol/calls/platform.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import { deposit } from '../db/schema.ts'
+import type { ReportedDeposit } from '../platform/reported.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { done } from './command.ts'
 
 /** The deposits of enrolled bidders (PLF-2); a later report replaces an earlier one. */
 export async function recordDeposits(
-  { log, clock, database }: Pick<Services, 'log' | 'clock' | 'database'>,
+  { log, clock, reported }: Pick<Services, 'log' | 'clock' | 'reported'>,
   { BDGuid, deposits, asOf }: CallBody<typeof platformCalls.recordDeposits>,
   language: Language,
 ) {
@@ -21,16 +20,13 @@ export async function recordDeposits(
     return refuse('unknown-bidder')
   // A report dated in the future could not be replaced.
   const at = new Date(Math.min(clock(), asOf === undefined ? clock() : epochOf(asOf)))
-  // Sorted, so that simultaneous reports cannot deadlock.
-  const ordered = deposits.toSorted((one, other) => (one.EntprsCode < other.EntprsCode ? -1 : 1))
-  const rows = ordered.map((row) => depositRow(BDGuid, row, at))
-  await database.db.insert(deposit).values(rows).onConflictDoUpdate(replaceDeposit)
+  await reported.recordDeposits(deposits.map((row) => depositRow(BDGuid, row, at)))
   return ok({ Result: true, ResultMessage: done(language) })
 }
 
 type Deposit = CallBody<typeof platformCalls.recordDeposits>['deposits'][number]
 
-function depositRow(sessionId: string, row: Deposit, updatedAt: Date): typeof deposit.$inferInsert {
+function depositRow(sessionId: string, row: Deposit, updatedAt: Date): ReportedDeposit {
   return {
     sessionId,
     bidderCode: row.EntprsCode,
@@ -47,23 +43,4 @@ function depositRow(sessionId: string, row: Deposit, updatedAt: Date): typeof de
     remark: row.EditRemark,
     updatedAt,
   }
-}
-
-const replaceDeposit = {
-  target: [deposit.sessionId, deposit.bidderCode],
-  set: {
-    amount: sql`excluded.amount`,
-    mode: sql`excluded.mode`,
-    status: sql`excluded.status`,
-    bound: sql`excluded.bound`,
-    applyResult: sql`excluded.apply_result`,
-    account: sql`excluded.account`,
-    accountName: sql`excluded.account_name`,
-    accountCode: sql`excluded.account_code`,
-    receiptNumber: sql`excluded.receipt_number`,
-    paidAt: sql`excluded.paid_at`,
-    remark: sql`excluded.remark`,
-    updatedAt: sql`excluded.updated_at`,
-  },
-  setWhere: sql`${deposit.updatedAt} <= excluded.updated_at`,
 }

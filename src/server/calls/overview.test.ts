@@ -13,11 +13,11 @@ import type { Services } from '../services.ts'
 import { endingHandlers } from './ending.ts'
 import { overviewHandlers } from './overview.ts'
 
-const reported = { bidderCode: 'B0001', status: '已缴纳', amount: '50000.00', paidAt: null }
-const database = { db: { select: () => ({ from: () => ({ where: async () => [reported] }) }) } }
+const deposit = { bidderCode: 'B0001', status: '已缴纳', amount: '50000.00', paidAt: null }
+const reported = { deposits: async () => new Map([[deposit.bidderCode, deposit]]) }
 
 function asked(state: SessionState, query: object, variant: Variant, actor: Actor = opener) {
-  const handlers = overviewHandlers({ settings: { variant }, database } as unknown as Services)
+  const handlers = overviewHandlers({ settings: { variant }, reported } as unknown as Services)
   const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN', login: { actor } }
   return {
     table: () => handlers.CreateReport_Json(asking as unknown as Asking<'CreateReport_Json'>),

@@ -20,7 +20,7 @@ type OverviewCalls = Pick<typeof bidFileCalls, 'GetSinColumns' | 'CreateReport_J
 export const confirmedCode = { no: 0, bidder: 1, 'time-out': 2 } as const
 
 /** The overview of figures: its columns and rows. */
-export function overviewHandlers(services: Pick<Services, 'settings' | 'database'>): Handlers<OverviewCalls> {
+export function overviewHandlers(services: Pick<Services, 'settings' | 'reported'>): Handlers<OverviewCalls> {
   const { variant } = services.settings
   const { priceColumns, announcementPageSize } = variant.laterSteps
   const columnsOf = ({ tender, stage }: SessionState) =>

@@ -231,12 +231,17 @@ export const objectionFile = pgTable('objection_file', {
 })
 
 /** When each node last wrote its beat; only `src/server/health` uses this table and the next two. */
-export const nodeBeat = pgTable('node_beat', { node: uuid().primaryKey(), at: instant('at').notNull() })
+export const nodeBeat = pgTable('node_beat', {
+  node: uuid().primaryKey(),
+  at: instant('at').notNull(),
+  mark: text(),
+})
 
 /** Times in which no node of the hall was at work. */
 export const hallOutage = pgTable('hall_outage', {
   fromAt: instant('from_at').primaryKey(),
   toAt: instant('to_at').notNull(),
+  mark: text(),
 })
 
 /** Times in which a bidder was connected to a section on a node. */
@@ -248,6 +253,7 @@ export const bidderLine = pgTable('bidder_line', {
   fromAt: instant('from_at').notNull(),
   /** Null: still connected, or ended with its node. */
   untilAt: instant('until_at'),
+  mark: text(),
 })
 
 /** A clarification of a tender; its attachments are stored files. */
@@ -293,6 +299,7 @@ export const deposit = pgTable(
     /** EditRemark. */
     remark: text().notNull().default(''),
     updatedAt: instant('updated_at').notNull(),
+    mark: text(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
@@ -308,6 +315,7 @@ export const bidderContact = pgTable(
     /** touBiao_DaiBiao_DianHua. */
     phone: text().notNull(),
     updatedAt: instant('updated_at').notNull(),
+    mark: text(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )

@@ -1,17 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { doOnce, type OnceWitness } from '../secrets/do-once.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { SectionSecrets } from '../secrets/section-keys.ts'
 import { witnessFile } from '../secrets/witness-file.ts'
 import { UnwrapError } from '../secrets/wrapping-key.ts'
 import { unmarkedMark } from './log-marks.ts'
-
-/** What is known outside the database of whether its logs are marked. */
-export interface MarksWitness {
-  has(): boolean
-  note(): void
-}
 
 /** An arbitrary number, the same on every node: one node notes where marks begin, the others wait. */
 const beginningLock = 5_271_005
@@ -40,29 +35,10 @@ export async function beginLogMarks(
 export async function beginMarks(
   { pool }: Pick<Database, 'pool'>,
   { of, sections }: Pick<Secrets, 'of' | 'sections'>,
-  witness: MarksWitness,
+  witness: OnceWitness,
 ): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [beginningLock])
-    const noted = (await hasBegun(client)) ? 0 : await noteUnmarked(client, sections, witness)
-    await client.query('commit')
-    // Throws where the row was altered.
-    await of(begunName, () => 'begun')
-    witness.note()
-    return noted
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-async function hasBegun(client: ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query('select from setting where key = $1', [begunName])
-  return rowCount === 1
+  const once = { lock: beginningLock, name: begunName, witness }
+  return doOnce({ pool, of }, once, (client) => noteUnmarked(client, sections, witness))
 }
 
 interface LogRow {
@@ -75,7 +51,7 @@ interface LogRow {
 async function noteUnmarked(
   client: ClientBase,
   sections: Secrets['sections'],
-  witness: MarksWitness,
+  witness: OnceWitness,
 ): Promise<number> {
   let noted = 0
   for (let last = beforeAll; ; ) {

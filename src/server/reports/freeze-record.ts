@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import { recordHash } from '#domain/ending/record.ts'
 import type { FrozenRecord } from '#domain/ending/signing-commands.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -9,8 +8,6 @@ import { biddersOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Clock } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { Database } from '../db/database.ts'
-import { deposit } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -21,7 +18,7 @@ interface Ports {
   readonly files: Pick<FileStore, 'put'>
   readonly reportRenderer: Pick<ReportRenderer, 'render'>
   /** The deposits that the platform reported, by bidder. */
-  depositsOf(sessionId: string): Promise<ReadonlyMap<string, ReportedDeposit>>
+  depositsOf(sessionId: string): Promise<ReadonlyMap<string, DepositText>>
   readonly clock: Clock
   readonly timeZone: string
 }
@@ -48,24 +45,16 @@ export function createFreezeRecord(ports: Ports): FreezeRecord {
   }
 }
 
-interface ReportedDeposit {
+interface DepositText {
   /** Yuan. */
   readonly amount: string
   readonly status: string
 }
 
-/** The deposits as the platform last reported them. */
-export function depositsIn({ db }: Database) {
-  return async (sessionId: string): Promise<ReadonlyMap<string, ReportedDeposit>> => {
-    const rows = await db.select().from(deposit).where(eq(deposit.sessionId, sessionId))
-    return new Map(rows.map(({ bidderCode, amount, status }) => [bidderCode, { amount, status }]))
-  }
-}
-
 /** As the record prints them: amount and status, the status as the opener has edited it. */
 function depositTexts(
   state: SessionState,
-  reported: ReadonlyMap<string, ReportedDeposit>,
+  reported: ReadonlyMap<string, DepositText>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     biddersOf(state).flatMap(({ code, depositEdit }) => {

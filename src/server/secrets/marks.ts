@@ -1,7 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** The tables whose rows say who somebody is. */
-const markedTables = ['account', 'login', 'qr-code', 'single-use'] as const
+/** The tables whose rows say who somebody is, with evidence of windows, and with what the platform reported. */
+const markedTables = [
+  ...(['account', 'login', 'qr-code', 'single-use'] as const),
+  ...(['node-beat', 'hall-outage', 'bidder-line'] as const),
+  ...(['deposit', 'bidder-contact'] as const),
+] as const
 export type MarkedTable = (typeof markedTables)[number]
 
 /** What a mark covers, in a fixed order. */
@@ -12,6 +16,11 @@ export interface Marks {
   of(table: MarkedTable, fields: MarkedFields): string
   /** Whether the hall made the row's mark over these fields. */
   isRight(table: MarkedTable, fields: MarkedFields, mark: string | null): boolean
+}
+
+/** A text as the database keeps it: a lone surrogate is replaced. */
+function asStored(field: MarkedFields[number]): MarkedFields[number] {
+  return typeof field === 'string' ? Buffer.from(field).toString() : field
 }
 
 /**
@@ -29,7 +38,9 @@ export function createMarks(
   function digest(table: MarkedTable, fields: MarkedFields): Buffer {
     const key = keys.get(table)
     if (!key) throw new Error(`${table} has no key`)
-    return createHmac('sha256', key).update(JSON.stringify(fields)).digest()
+    return createHmac('sha256', key)
+      .update(JSON.stringify(fields.map(asStored)))
+      .digest()
   }
 
   return {

@@ -15,3 +15,12 @@ export function alarmOfAlteredLog(
     trail.note({ ...alarm, what: 'log', code: 'log-altered', detail: `entry ${seq}` })
   }
 }
+
+/** The alarm for a row of evidence that is not as the hall wrote it (KEY-5), in the trail. */
+export function alarmOfForgedRow(trail: Pick<Trail, 'note'>): (table: string, id: string) => void {
+  return (table, id) =>
+    trail.note({
+      ...{ kind: 'alarm', who: hallItself, from: nowhere },
+      ...{ what: table, code: 'row-altered', detail: id },
+    })
+}

@@ -145,9 +145,9 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
   }
   const handle = createMessageHandlers(transport, { report: failed })
   // The platform has reported no deposit.
-  const database = { db: { select: () => ({ from: () => ({ where: async () => [] }) }) } }
+  const reported = { deposits: async () => new Map(), contacts: async () => new Map() }
   const services = {
-    ...{ ...transport, settings: { variant: standard }, files: {}, database, attachments: {} },
+    ...{ ...transport, settings: { variant: standard }, files: {}, reported, attachments: {} },
   } as unknown as Services
   return { ...transport, transport, handle, services }
 }
