@@ -145,9 +145,9 @@ type Stage = Awaited<ReturnType<typeof setStage>>
 /** A section for honest people, and attackers in sections of each status. */
 async function setStage(hall: Hall) {
   const authority = await testAuthority()
+  // Not one of the attackers' accounts: whoever logs in to one may end its other logins and use up its limits.
+  const honestBidder = await bidderOf(hall, authority)
   const bidders = await Promise.all(Array.from({ length: ofEachRole }, () => bidderOf(hall, authority)))
-  const [honestBidder] = bidders
-  if (!honestBidder) throw new Error('a bidder expected')
   const own = await publishFor(hall, [honestBidder], 60)
   const attacked = await Promise.all(
     Array.from({ length: 3 }, (_, n) => publishFor(hall, bidders, n === 2 ? 86_400 : 60)),
@@ -167,9 +167,8 @@ async function setStage(hall: Hall) {
     await accountOf(hall, 'supervisor'),
   ].map(({ userCode }) => userCode)
   const sessions = attacked.map(({ session }) => session)
-  const [honestUnit, ...otherUnits] = bidders.map(({ account }) => account.unitCode)
-  const attackedIds: Known = [...sessions, ...otherUnits]
-  const known = [...attackedIds, own.session, honestUnit ?? '']
+  const attackedIds: Known = [...sessions, ...bidders.map(({ account }) => account.unitCode)]
+  const known = [...attackedIds, own.session, honestBidder.account.unitCode]
   const attackers: Attacker[] = []
   for (let n = 0; n < ofEachRole; n += 1)
     for (const role of roles) {
