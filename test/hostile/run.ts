@@ -22,8 +22,11 @@ const ofEachRole = 4
 const atOnce = 12
 /** Connections beside them that only wait for the server's end of them. */
 const waitingAtOnce = 64
-/** Turns a second while honest users' times are judged: the server is busy with them, but not only with them. */
-const pacedPerSecond = 150
+/**
+ * While honest users' times are judged there come so many times fewer turns a second than the server answers at its
+ * limit: it is busy with them, but not only with them, and a slow machine is not judged by a fast one's load.
+ */
+const pacedIsSlower = 6
 /** How much longer that is than the calm. */
 const pacedPerCalm = 3
 /** A token lives ten minutes. */
@@ -71,10 +74,11 @@ export async function runHostile(
     say?.(`${assault.done()} of ${inputs}, ${memoryPeak} MB at most, ${assault.findings.length} findings`)
   }, 5000)
   const seeds = dice(seed)
-  const paced = Math.min(inputs / 2, (pacedPerSecond * pacedPerCalm * calmMs) / 1000)
+  const perSecond = (await assault.run(inputs / 2, seeds)) / pacedIsSlower
+  const paced = Math.min(inputs / 2, (perSecond * pacedPerCalm * calmMs) / 1000)
   await assault.run(inputs - paced, seeds)
   const saturatedP99 = quantile(await honest.latencies(), 0.99)
-  await assault.run(inputs, seeds, pacedPerSecond)
+  await assault.run(inputs, seeds, perSecond)
   const attackedP99 = quantile(await honest.latencies(), 0.99)
   clearInterval(watch)
   leave()
@@ -111,8 +115,11 @@ function createAssault(hall: Hall, { attackers }: Pick<Stage, 'attackers'>) {
     }
   }
 
-  /** Until so many inputs were sent, each turn by dice of its own; `perSecond` turns where that is less than can be sent. */
-  async function run(until: number, seeds: Dice, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
+  /**
+   * Until so many inputs were sent, each turn by dice of its own; `perSecond` turns where that is less than can be sent.
+   * Resolves with the turns there were a second.
+   */
+  async function run(until: number, seeds: Dice, perSecond = Number.POSITIVE_INFINITY): Promise<number> {
     const began = performance.now()
     let turns = 0
     const waiting = new Set<Promise<void>>()
@@ -135,6 +142,7 @@ function createAssault(hall: Hall, { attackers }: Pick<Stage, 'attackers'>) {
     }
     await Promise.all(Array.from({ length: atOnce }, line))
     await Promise.all(waiting)
+    return (turns * 1000) / (performance.now() - began)
   }
 
   return { run, findings, answers, done: () => done }
