@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { type Plugin, runnerImport, type UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { themePlugin } from './src/client/ui/theme-plugin.ts'
 import { SlowestFirst } from './test/support/slowest-first.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -19,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: process.env.VITEST ? root : join(root, 'src/client'),
   plugins: isSsrBuild
     ? [copyMigrations()]
-    : [react(), nameInDevelopment(), globalStyles(), paintBeforeScripts(), drawIcons(), compressAssets()],
+    : [react(), nameInDevelopment(), themePlugin(theme), paintBeforeScripts(), drawIcons(), compressAssets()],
   build: isSsrBuild ? serverBuild : clientBuild,
   // Not in tests, which they would slow down.
   ssr: isSsrBuild ? { noExternal: manyModules } : {},
@@ -48,48 +49,6 @@ function nameInDevelopment(): Plugin {
 }
 
 /**
- * Makes the theme's global styles with the build, so that no browser has to. In development Chakra makes them, so that a
- * changed theme shows at once.
- */
-function globalStyles(): Plugin {
-  const name = 'virtual:global-styles'
-  return {
-    name: 'global-styles',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    async load(id) {
-      if (id !== `\0${name}`) return null
-      const text = this.environment.mode === 'build' ? await globalStylesOf(theme) : null
-      return `export default ${JSON.stringify(text)}`
-    },
-    // Chakra makes them with the theme, used or not: a third of a theme's time.
-    transform: {
-      filter: { id: /@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]system\.js$/ },
-      handler(code) {
-        if (this.environment.mode !== 'build') return null
-        const made = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];'
-        if (!code.includes(made)) throw new Error('Chakra makes its global styles in another way now')
-        return { code: code.replace(made, 'const _global = [];'), map: null }
-      },
-    },
-  }
-}
-
-/** The text of a style sheet. */
-async function globalStylesOf(themeFile: string): Promise<string> {
-  const [{ module }, { css }, { default: createCache }] = await Promise.all([
-    runnerImport<typeof import('./src/client/ui/theme.ts')>(themeFile),
-    import('@emotion/react'),
-    import('@emotion/cache'),
-  ])
-  const { layers, _global } = module.createTheme({ hasGlobalStyles: false })
-  const cache = createCache({ key: 'kb' })
-  // Without a document the rules are returned.
-  const text: unknown = cache.insert('', css([layers.atRule, _global]), cache.sheet, false)
-  if (typeof text === 'string' && text !== '') return text
-  throw new Error('the theme has no global styles')
-}
-
-/**
  * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
  * what all screens but the home page load next, in the template what a section's screens are made of, which
  * `src/client/load-section.ts` fetches; both in the order of their evaluation (`src/client/evaluate-linked.ts`). Last
@@ -114,7 +73,7 @@ function paintBeforeScripts(): Plugin {
         return html
           .replace(
             '</head>',
-            `<!--later-->${linksTo(['schemas', 'hall', 'api-client'], ' data-later')}<!--/later--><template id="section">${section}</template></head>`,
+            `<!--later-->${linksTo(['zod', 'schemas', 'hall', 'api-client'], ' data-later')}<!--/later--><template id="section">${section}</template></head>`,
           )
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       },
@@ -155,9 +114,11 @@ function modulesOf(file: keyof typeof joinedFiles, modules: Modules): ReadonlySe
   return found
 }
 
-/** What checks calls and answers: of `hall` the part whose evaluation takes longest, and so a file of its own. */
+/**
+ * What checks calls and answers: of `hall` the part whose evaluation takes longest. It is a file of its own, beside that of
+ * its library, so that each is evaluated in a task of its own.
+ */
 function isSchema(id: string, modules: Modules): boolean {
-  if (/node_modules[\\/]zod[\\/]/.test(id)) return true
   return /[\\/]src[\\/](protocol|domain|variants)[\\/]/.test(id) && modulesOf('hall', modules).has(id)
 }
 
@@ -197,6 +158,7 @@ const clientBuild: UserConfig['build'] = {
             name: 'screen',
             test: /node_modules[\\/](@emotion|stylis|i18next|react-i18next|zustand|use-sync-external-store|@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme))[\\/]/,
           },
+          { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
           joined('first'),
           {

@@ -1,5 +1,5 @@
 import './net/no-eval.ts'
-import globalStyles from 'virtual:global-styles'
+import { createTheme, globalStyles } from 'virtual:theme'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
@@ -13,7 +13,6 @@ import { registerOfflinePage } from './offline/register.ts'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
-import { createTheme } from './ui/theme.ts'
 import { prepareTimeFormats } from './ui/time-format.ts'
 
 takeSignOnParameters(location, history)
@@ -38,7 +37,7 @@ async function start(place: HTMLElement): Promise<void> {
   await nextTask()
   prepareTimeFormats()
   await nextTask()
-  const theme = createTheme({ hasGlobalStyles: Boolean(globalStyles) })
+  const theme = createTheme()
   await nextTask()
   const texts = firstTexts(preferencesStore.getState().language)
   // In a transition React renders in slices.

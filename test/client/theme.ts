@@ -1,3 +1,3 @@
 import { createTheme } from '#client/ui/theme.ts'
 
-export const theme = createTheme({ hasGlobalStyles: false })
+export const theme = createTheme()

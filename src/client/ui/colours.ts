@@ -1,4 +1,3 @@
-import { defineSemanticTokens } from '@chakra-ui/react'
 import { semanticTokens as base } from '@chakra-ui/react/theme'
 
 /** Ground and text, one accent (the seal's red), and three meanings; each with a light and a dark value. */
@@ -60,7 +59,7 @@ const inkPalette = palette({
 
 export const semanticTokens = {
   ...base,
-  colors: defineSemanticTokens.colors({
+  colors: {
     bg: {
       DEFAULT: { value: paper },
       subtle: { value: both('#f0ede5', '#1b1a17') },
@@ -105,7 +104,7 @@ export const semanticTokens = {
     orange: warning,
     info,
     blue: info,
-  }),
+  },
 }
 
 function both(light: string, dark: string) {

@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react'
 import {
   animationStyles,
   badgeRecipe,
@@ -59,17 +59,18 @@ const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 /** Light or dark as chosen; `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
-/**
- * The theme. Making it takes a phone a tenth of a second. Colours come from `colours.ts`. `hasGlobalStyles`: the page has
- * those styles already that are the same on every screen; making and reading them takes as long again.
- */
-export function createTheme({ hasGlobalStyles }: { readonly hasGlobalStyles: boolean }): SystemContext {
-  if (!hasGlobalStyles) return createSystem(defaultBaseConfig, parts, globalParts, changes)
-  return { ...createSystem(defaultBaseConfig, parts, changes), _global: [] }
+/** The theme. Colours come from `colours.ts`. */
+export function createTheme(): SystemContext {
+  return createSystem(defaultBaseConfig, parts, globalParts, changes)
 }
 
-/** What is the same on every screen, beside the tokens. */
-const globalParts = defineConfig({
+/** The same where the build has made tokens and global styles beforehand (`theme-plugin.ts`). */
+export function createBuiltTheme(): SystemContext {
+  return createSystem(defaultBaseConfig, parts, changes)
+}
+
+/** What is the same on every screen. */
+const globalParts: SystemConfig = {
   preflight: true,
   globalCss: {
     ...otherGlobalCss,
@@ -122,21 +123,7 @@ const globalParts = defineConfig({
     'main th button': { _print: { display: 'contents !important' } },
     'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
   },
-})
-
-/**
- * Chakra's theme with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to
- * the list. `colorPalette="seal"` is for official acts only.
- */
-const parts = defineConfig({
-  cssVarsPrefix: 'kb',
-  cssVarsRoot,
   theme: {
-    breakpoints,
-    keyframes: {
-      ...keyframes,
-      changed: { from: { opacity: 1 }, to: { opacity: 0 } },
-    },
     tokens: {
       ...tokens,
       colors: shades,
@@ -147,6 +134,22 @@ const parts = defineConfig({
       },
     },
     semanticTokens,
+  },
+}
+
+/**
+ * Chakra's theme with only the recipes in use: a Chakra component whose recipe is missing here has no styles; add it to
+ * the list. `colorPalette="seal"` is for official acts only.
+ */
+const parts: SystemConfig = {
+  cssVarsPrefix: 'kb',
+  cssVarsRoot,
+  theme: {
+    breakpoints,
+    keyframes: {
+      ...keyframes,
+      changed: { from: { opacity: 1 }, to: { opacity: 0 } },
+    },
     recipes: {
       badge: badgeRecipe,
       button: buttonRecipe,
@@ -173,9 +176,9 @@ const parts = defineConfig({
     layerStyles,
     animationStyles,
   },
-})
+}
 
-const changes = defineConfig({
+const changes: SystemConfig = {
   theme: {
     // WCAG 1.4.11 asks for contrast of a control's edge, not of dividing lines.
     recipes: {
@@ -196,4 +199,4 @@ const changes = defineConfig({
       tabs: { slots: tabsSlotRecipe.slots, base: { trigger: touched } },
     },
   },
-})
+}
