@@ -32,6 +32,8 @@ export interface Arrival {
 /** The trading platform's signed calls to the hall. */
 export interface PlatformClient {
   readonly url: string
+  /** The hall's name. */
+  readonly hall: string
   /** Answers with the section's id; the same id when repeated under the same key. */
   publishTender(tender: TenderInput, key?: string): Promise<string>
   enrolBidder(
@@ -87,13 +89,14 @@ export interface PlatformClient {
 
 /** The trading platform's side of the port: signs each request and retries until the hall answers. */
 export function createPlatformClient(options: SignedRequestOptions): PlatformClient {
-  const { base, sign, ask, call } = createSignedRequests(options)
+  const { base, hall, sign, ask, call } = createSignedRequests(options)
 
   const arrivalToken: PlatformClient['arrivalToken'] = ({ person, guid }) =>
     sign(arrivalTokenType, arrivalTokenSeconds, { ...person, guid })
 
   return {
     url: base,
+    hall,
     ask,
     arrivalToken,
     async publishTender(tender, key) {

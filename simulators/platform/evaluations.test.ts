@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hallName } from '#protocol/signed-call.ts'
 import { createEvaluationDesk } from '#server/platform/evaluation-desk.ts'
 import { signingKey } from '#server/platform/keys.ts'
 import { createEvaluationSystem } from './evaluations.ts'
@@ -14,7 +13,11 @@ const { privateKey } = generateKeyPairSync('ed25519')
 const signing = signingKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
 const publicJwk = { ...createPublicKey(privateKey).export({ format: 'jwk' }), use: 'sig', alg: 'EdDSA' }
 const asked = { BDGuid: '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11', EntprsCode: 'B0001' }
-const system = createEvaluationSystem('http://hall', { fetchKeys: async () => ({ keys: [publicJwk] }) })
+const hall = 'hall of a test'
+const system = createEvaluationSystem('http://hall', {
+  hall,
+  fetchKeys: async () => ({ keys: [publicJwk] }),
+})
 
 let server: Server
 let url: string
@@ -34,7 +37,7 @@ afterAll(() => new Promise((done) => server.close(done)))
 test('[EVA-3] a bidder evaluates once on a page of their own', async () => {
   const parts = { key: { signing, publicJwk }, fetch, clock: Date.now, logger: pino({ level: 'silent' }) }
   const ask = createEvaluationDesk({
-    hallName,
+    hallName: hall,
     ...parts,
     url: `${url}/evaluation`,
   })

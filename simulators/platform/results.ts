@@ -39,6 +39,8 @@ export function createResultDesk(hallUrl: string, ports: SigningPorts = {}): Res
 }
 
 export interface SigningPorts {
+  /** The hall's name. */
+  readonly hall?: string
   readonly clock?: Clock
   readonly fetchKeys?: () => Promise<JSONWebKeySet>
 }
@@ -46,7 +48,7 @@ export interface SigningPorts {
 /** Reads the bodies of requests signed by the hall; null for any other. */
 export function signedBodies(
   hallUrl: string,
-  { clock = Date.now, fetchKeys = () => readHallKeys(hallUrl) }: SigningPorts = {},
+  { hall = hallName, clock = Date.now, fetchKeys = () => readHallKeys(hallUrl) }: SigningPorts = {},
 ): (request: IncomingMessage) => Promise<Buffer | null> {
   const used = new Set<string>()
   let keys: Promise<JSONWebKeySet> | null = null
@@ -57,7 +59,7 @@ export function signedBodies(
     const body = Buffer.concat(chunks)
     keys ??= fetchKeys()
     const read = createTokenReader({
-      ...{ keys: await keys, clock, from: hallName, to: platformName },
+      ...{ keys: await keys, clock, from: hall, to: platformName },
       ...{ type: callTokenType, seconds: callTokenSeconds, claims: callClaims },
     })
     const token = await read(request.headers.authorization?.replace(/^Bearer /, '') ?? '')

@@ -22,10 +22,10 @@ export async function servePlatform(
   platform: PlatformClient,
   options: { readonly port: number; readonly seconds: number; readonly desk?: ResultDesk },
 ): Promise<PlatformServer> {
-  const { desk = createResultDesk(platform.url) } = options
+  const { desk = createResultDesk(platform.url, { hall: platform.hall }) } = options
   const sections: PlatformSection[] = []
   const notices = new Map<string, string>()
-  const evaluations = createEvaluationSystem(platform.url)
+  const evaluations = createEvaluationSystem(platform.url, { hall: platform.hall })
 
   const bring = async () => {
     const { seconds } = options

@@ -27,6 +27,8 @@ export interface SignedRequest<N extends CallName> {
 export interface SignedRequestOptions {
   /** The hall's address, such as http://127.0.0.1:3000 */
   readonly url: string
+  /** The name that the hall goes by (`HALL_NAME`). */
+  readonly hall?: string
   /** The platform's private key, PKCS#8 in PEM. */
   readonly key: string
   readonly fetch?: typeof fetch
@@ -40,7 +42,12 @@ const retryMilliseconds = 200
 
 /** Makes calls that carry a token signed by the platform. */
 export function createSignedRequests(options: SignedRequestOptions) {
-  const { clock = Date.now, randomId = () => crypto.randomUUID(), timeoutMs = 60_000 } = options
+  const {
+    hall = hallName,
+    clock = Date.now,
+    randomId = () => crypto.randomUUID(),
+    timeoutMs = 60_000,
+  } = options
   const send = options.fetch ?? fetch
   const base = options.url.replace(/\/$/, '')
   const key = signingKey(options.key)
@@ -48,7 +55,7 @@ export function createSignedRequests(options: SignedRequestOptions) {
   function sign(type: string, seconds: number, claims: Readonly<Record<string, unknown>>): Promise<string> {
     const iat = Math.floor(clock() / 1000)
     const once = { iat, exp: iat + seconds, jti: randomId() }
-    return signToken(key, type, { from: platformName, to: hallName }, { ...once, ...claims })
+    return signToken(key, type, { from: platformName, to: hall }, { ...once, ...claims })
   }
 
   /** Makes a call once, and returns the answer whatever it is. */
@@ -84,7 +91,7 @@ export function createSignedRequests(options: SignedRequestOptions) {
     }
   }
 
-  return { base, sign, ask, call }
+  return { base, hall, sign, ask, call }
 }
 
 async function bodyOf(body: unknown): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string | null }> {
