@@ -2,20 +2,28 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openedBidders } from '#domain/submission/bids.ts'
+import { demoPassword } from '#protocol/demo-password.ts'
 import { demoKeyFolder } from '#server/platform/keys.ts'
 import { enterSession, logIn } from '#simulators/client/session-client.ts'
 import { demoPlan } from '#simulators/demo/plan.ts'
 import { accountsFile, prepareDemo, seedDemo } from '#simulators/demo/seed.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Hall, openHall } from './hall.ts'
+import { encrypted, solveCaptcha } from './security-fixture.ts'
 
 let hall: Hall
+let database: Awaited<ReturnType<typeof freshDatabase>>
 
 beforeAll(async () => {
-  hall = await openHall({ environment: { DEMO: '1', PLATFORM_KEY: '' } })
+  database = await freshDatabase()
+  hall = await openHall({ environment: { DEMO: '1', PLATFORM_KEY: '', DATABASE_URL: database.url } })
 })
-afterAll(() => hall.close())
+afterAll(async () => {
+  await hall.close()
+  await database.drop()
+})
 
 test('the demo has the accounts and the sections of every stage that the README names', async () => {
   const { http, dataDir } = hall
@@ -67,4 +75,12 @@ test('the demo has the accounts and the sections of every stage that the README 
   expect(open, 'files that others than the server’s user may read').toEqual([])
   const plan = await demoPlan({ now: Date.now, random: randomBytes })
   expect(await seedDemo(options, { ...prepared, plan })).toBe('not empty')
+})
+
+test('[ACC-10] the password that the README tells opens an account of the demo', async () => {
+  const { http } = hall
+  const PwdEnc = await encrypted(http, demoPassword)
+  const CaptchaToken = await solveCaptcha(http, database.url)
+  const { token } = await http.call('getOauth1', { body: { UserCode: 'opener', PwdEnc, CaptchaToken } })
+  expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 1 })
 })
