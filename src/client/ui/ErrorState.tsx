@@ -13,17 +13,27 @@ interface ErrorStateProps {
   /** For the help desk, small. */
   readonly code?: string | undefined
   readonly onRetry?: (() => void) | undefined
+  /** There is nothing else on the page: its title is the page's. */
+  readonly isWholePage?: boolean
   /** Other actions, beside the retry. */
   readonly children?: ReactNode
 }
 
 /** What happened, what it means, what to do. */
-export function ErrorState({ title, meaning, action, code, onRetry, children }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  meaning,
+  action,
+  code,
+  onRetry,
+  isWholePage,
+  children,
+}: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <Box role="alert" py="8" px="4" textAlign="center">
       <WarningIcon boxSize="8" color="fg.warning" mb="2" mx="auto" />
-      <Heading as="p" size="md">
+      <Heading as={isWholePage ? 'h1' : 'p'} size="md">
         {title ?? t('errorTitle')}
       </Heading>
       <Text mt="2">{meaning ?? t('errorMeaning')}</Text>

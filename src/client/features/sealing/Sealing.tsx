@@ -14,6 +14,7 @@ import { StepBar } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
+import type { Failure } from '#protocol/outcome.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
 import { BidFileList } from './BidFileList.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
@@ -40,20 +41,30 @@ export function Sealing() {
       )}
       {loaded.status === 'failed' && (
         <Box as="main" id="main">
-          <ErrorState
-            title={loaded.failure.message || t('loadFailed')}
-            meaning={t('loadFailedMeaning')}
-            code={loaded.failure.code}
-            onRetry={load}
-          >
-            <Button asChild variant="ghost">
-              <Link to="/hall">{t('common:toHall')}</Link>
-            </Button>
-          </ErrorState>
+          <NotLoaded failure={loaded.failure} onRetry={load} />
         </Box>
       )}
       {loaded.status === 'ready' && <Screen info={loaded.info} onSubmitted={load} />}
     </Box>
+  )
+}
+
+/** Asking again helps whoever may have an answer. */
+function NotLoaded({ failure: { code, message }, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation('sealing')
+  const isFinal = code === 'forbidden' || code === 'not-found'
+  return (
+    <ErrorState
+      isWholePage
+      title={message || t('loadFailed')}
+      meaning={isFinal ? '' : t('loadFailedMeaning')}
+      {...(isFinal ? { action: '' } : { onRetry })}
+      code={code}
+    >
+      <Button asChild variant={isFinal ? 'solid' : 'ghost'}>
+        <Link to="/hall">{t('common:toHall')}</Link>
+      </Button>
+    </ErrorState>
   )
 }
 

@@ -49,7 +49,7 @@ export function WatchPage() {
         <Wall offset={offset} />
       ) : (
         <Box as="main" id="main" py="12">
-          <ErrorState title={t('notForYou')} meaning="" action="" code="forbidden" />
+          <ErrorState isWholePage title={t('notForYou')} meaning="" action="" code="forbidden" />
         </Box>
       )}
     </Box>
