@@ -3,7 +3,6 @@ import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useLogin } from '#client/auth/login-store.ts'
 import type { FaultyTransport } from '#client/net/faulty-transport.ts'
-import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
@@ -17,6 +16,7 @@ import { countdown$ } from '#streams/countdown.ts'
 import { openSession, type RunningSession } from './open-session.ts'
 import { pageWakes$ } from './page-wakes.ts'
 import { preferencesStore, usePreferences } from './preferences.ts'
+import { createSelection } from './selection.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
 import { useEachSecond } from './use-each-second.ts'
 
@@ -91,12 +91,8 @@ function stopped(): Awaited<ReturnType<SendCommand>> {
  * objects (rows of a table) with `useMemo` from what this returns, not in the selector.
  */
 export function useSession<T>(selector: (snapshot: SessionSnapshot) => T): T {
-  const selected = useRef<{ readonly value: T }>(undefined)
-  return useStore(useHandle().store, (snapshot) => {
-    const value = selector(snapshot)
-    if (!selected.current || !hasSameFields(selected.current.value, value)) selected.current = { value }
-    return selected.current.value
-  })
+  const [select] = useState(createSelection<SessionSnapshot, T>)
+  return useStore(useHandle().store, (snapshot) => select(snapshot, selector))
 }
 
 /** Reads the section's snapshot at the time of an act; the component is not rendered again when it changes. */
