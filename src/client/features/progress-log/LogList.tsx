@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedMark } from '#client/ui/changed-mark.ts'
 import { ArrowIcon } from '#client/ui/icons.tsx'
@@ -170,16 +170,17 @@ const freshMs = 2500
 
 /** The seq of the first line that has just arrived; infinite when none has. */
 function useFresh(newest: number): number {
-  const seen = useRef(newest)
-  const [from, setFrom] = useState(Number.POSITIVE_INFINITY)
+  const [mark, setMark] = useState({ seen: newest, from: Number.POSITIVE_INFINITY })
+  // While it is drawn, not after it: the lines would be drawn twice. The lines that were there at first are not new.
+  if (newest !== mark.seen) {
+    const isNew = mark.seen > 0 && newest > mark.seen
+    setMark({ seen: newest, from: isNew ? Math.min(mark.from, mark.seen + 1) : mark.from })
+  }
   useEffect(() => {
-    const before = seen.current
-    seen.current = newest
-    // The lines that were there at first are not new.
-    if (before === 0 || newest <= before) return
-    setFrom((now) => Math.min(now, before + 1))
-    const timer = setTimeout(() => setFrom(Number.POSITIVE_INFINITY), freshMs)
+    if (mark.from === Number.POSITIVE_INFINITY) return
+    const none = { seen: mark.seen, from: Number.POSITIVE_INFINITY }
+    const timer = setTimeout(() => setMark(none), freshMs)
     return () => clearTimeout(timer)
-  }, [newest])
-  return from
+  }, [mark])
+  return mark.from
 }
