@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { themePlugin } from '#client/ui/theme-plugin.ts'
 import { theme } from './theme.ts'
 
-/* The theme with the tokens that the build made gives elements the same styles as the one that Chakra makes. */
+/* The theme with the tokens that the build has made gives elements the same styles as the one that Chakra makes. */
 
 let folder: string
 let built: SystemContext
@@ -50,7 +50,7 @@ test.each<[string, Parameters<SystemContext['css']>[0]]>([
   ],
   ['motion', { animation: 'spin', transitionDuration: 'fast', _motionReduce: { animation: 'none' } }],
   ['references', { '--x': '{spacing.4}', paddingTop: 'calc({sizes.4} + 1px)', focusRing: 'outside' }],
-])('[%s]', (_, styles) => {
+])('%s', (_, styles) => {
   expect(built.css(styles)).toEqual(theme.css(styles))
 })
 

@@ -23,8 +23,8 @@ const atOnce = 12
 /** Connections beside them that only wait for the server's end of them. */
 const waitingAtOnce = 64
 /**
- * While honest users' times are judged there come so many times fewer turns a second than the server answers at its
- * limit: it is busy with them, but not only with them, and a slow machine is not judged by a fast one's load.
+ * While honest users' times are judged, turns come so many times more slowly than the server answers them at its limit.
+ * It is busy with them, but not only with them, and a slow machine is not judged by the load of a fast one.
  */
 const pacedIsSlower = 6
 /** How much longer that is than the calm. */

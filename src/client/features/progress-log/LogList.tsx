@@ -171,7 +171,7 @@ const freshMs = 2500
 /** The seq of the first line that has just arrived; infinite when none has. */
 function useFresh(newest: number): number {
   const [mark, setMark] = useState({ seen: newest, from: Number.POSITIVE_INFINITY })
-  // While it is drawn, not after it: the lines would be drawn twice. The lines that were there at first are not new.
+  // Set while drawing: an effect would draw the lines twice. The lines that were there at first are not new.
   if (newest !== mark.seen) {
     const isNew = mark.seen > 0 && newest > mark.seen
     setMark({ seen: newest, from: isNew ? Math.min(mark.from, mark.seen + 1) : mark.from })

@@ -49,7 +49,7 @@ export function Sealing() {
   )
 }
 
-/** Asking again helps whoever may have an answer. */
+/** No retry for whoever may not seal here: the answer would be the same. */
 function NotLoaded({ failure: { code, message }, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { t } = useTranslation('sealing')
   const isFinal = code === 'forbidden' || code === 'not-found'
