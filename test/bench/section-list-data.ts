@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { insertAccounts } from '#simulators/load/insert-accounts.ts'
 
 /** The number of sections, and how many of them are not opened yet. */
@@ -70,5 +72,28 @@ export async function addSections(pool: pg.Pool): Promise<void> {
      select id, $1 from session where right(section_code, 6)::int % 250 = 0`,
     [bidderCode],
   )
-  await pool.query('vacuum analyze')
+}
+
+/** Gives the bidder's sections a log, in which nothing stands yet: their page asks each whether they have submitted. */
+export async function addLogs(
+  pool: pg.Pool,
+  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+): Promise<void> {
+  const database = await openDatabase(databaseUrl, { connections: 1 })
+  try {
+    const keys = (await secretsIn(dataDir, database)).sections
+    const { rows } = await pool.query<{ id: string }>(
+      'select session_id as id from session_bidder where bidder_code = $1',
+      [bidderCode],
+    )
+    for (const { id } of rows) {
+      const secrets = { privateKey: randomBytes(32), sealIdentity: '', sealRecipient: '', second: null }
+      await keys.wrapNew(id, secrets, async (wrapped) => {
+        await pool.query('insert into section_key (session_id, wrapped) values ($1, $2)', [id, wrapped])
+        return true
+      })
+    }
+  } finally {
+    await database.close()
+  }
 }

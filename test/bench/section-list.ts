@@ -13,6 +13,7 @@ import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
 import { type Figure, figure } from './figure.ts'
 import {
   accountsPerRole,
+  addLogs,
   addPeople,
   addSections,
   agencyCode,
@@ -101,9 +102,12 @@ export async function* bench(): AsyncGenerator<Figure> {
   const environment = { DATABASE_URL: embedded.url }
   const server = await startServer({ dataDir: folder, port: await freePort(), environment })
   try {
-    await addPeople({ databaseUrl: embedded.url, dataDir: folder })
+    const place = { databaseUrl: embedded.url, dataDir: folder }
+    await addPeople(place)
     console.error(`adding ${sections} sections`)
     await addSections(pool)
+    await addLogs(pool, place)
+    await pool.query('vacuum analyze')
     const ask = await connect(server.url)
     for (const question of questions) yield await compare(question, ask, pool)
   } finally {
