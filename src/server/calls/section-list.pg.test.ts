@@ -241,13 +241,15 @@ test('[LST-3] the variant decides who sees counts, and whether before the openin
   expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
 })
 
-const emptyLog = { state: async () => null }
+type RecentStates = Pick<SessionLogReader, 'recentState'>
+
+const emptyLog: RecentStates = { recentState: async () => null }
 
 /** The logs of all sections are those of a decryption under way, but for the altered ones. */
-function decryptingLogs(altered: readonly string[] = []): Pick<SessionLogReader, 'state'> {
+function decryptingLogs(altered: readonly string[] = []): RecentStates {
   const unredactedState = stateAfter(histories.decrypting())
   return {
-    async state(id) {
+    async recentState(id) {
       if (altered.includes(id)) throw new AlteredLogError(id, 1)
       return { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
     },
@@ -255,7 +257,7 @@ function decryptingLogs(altered: readonly string[] = []): Pick<SessionLogReader,
 }
 
 /** The section list's calls as an actor makes them at `now`. */
-function callsOf(actor: Actor, log: Pick<SessionLogReader, 'state'> = emptyLog) {
+function callsOf(actor: Actor, log: RecentStates = emptyLog) {
   const services = { database, clock: () => now, settings: { variant: standard }, log }
   const { getJYPTGongChengLieBiao, getBidProjKBEnd } = sectionListHandlers(services as unknown as Services)
   type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
@@ -297,7 +299,7 @@ test('[LST-10] a bidder is refused the ended sections of another company', async
 test('[LST-14] what is running has its step and window; what is ahead, over or altered has none', async () => {
   const ids = await database.reads.select({ id: session.id, code: session.sectionCode }).from(session)
   const idOf = (letter: string) => ids.find(({ code }) => code === `HALL-${letter}`)?.id ?? ''
-  const runningOf = async (log: Pick<SessionLogReader, 'state'>) => {
+  const runningOf = async (log: RecentStates) => {
     const answer = await callsOf(supervisor, log).open({})
     return answer.ok && answer.value.rows.map(({ bdbh, running }) => [bdbh.slice(-1), running?.window?.name])
   }
@@ -305,6 +307,16 @@ test('[LST-14] what is running has its step and window; what is ahead, over or a
   expect(await runningOf(decryptingLogs())).toEqual([['g', 'decryption'], ['c', 'decryption'], ...others])
   const altered = decryptingLogs([idOf('g')])
   expect(await runningOf(altered)).toEqual([['g', undefined], ['c', 'decryption'], ...others])
+})
+
+test('[LST-14] a bidder reads their list beside a section whose log was altered', async () => {
+  const ids = await database.reads.select({ id: session.id }).from(session)
+  const { open } = callsOf(bidder, decryptingLogs(ids.map(({ id }) => id)))
+  const answer = await open({})
+  expect(answer.ok && answer.value.rows.map(({ bdbh, submitted }) => [bdbh.slice(-1), submitted])).toEqual([
+    ['c', false],
+    ['a', false],
+  ])
 })
 
 test('[LST-14] a hint is due when the step or the window of a running section changes, and not otherwise', async () => {

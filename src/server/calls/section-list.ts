@@ -5,7 +5,7 @@ import { ok } from '#lib/result.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { readUnderWay } from '../session/read-under-way.ts'
+import { readListed, readUnderWay } from '../session/read-under-way.ts'
 import { isOpenTo, type Settings } from '../settings.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { openingsTodayHandler } from './openings-today.ts'
@@ -112,7 +112,7 @@ async function list(services: Services, actor: Actor, search: Search) {
   const shown = rows.map(async (row) => ({
     ...sectionListRow(row, { counts, now }),
     submitted: await hasSubmitted(services, actor, row, now),
-    running: isRunning(row, now) ? await readUnderWay(services.log, row.id) : null,
+    running: isRunning(row, now) ? await readUnderWay(services.log.recentState, row.id) : null,
   }))
   return ok({ total, more, rows: await Promise.all(shown), serverTime: new Date(now).toISOString() })
 }
@@ -125,6 +125,6 @@ async function hasSubmitted(
   now: number,
 ): Promise<boolean> {
   if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
-  const bidder = (await log.state(id))?.unredactedState.bidders[actor.unitCode ?? '']
+  const bidder = (await readListed(log.recentState, id))?.bidders[actor.unitCode ?? '']
   return bidder !== undefined && submittedAt(bidder) !== null
 }

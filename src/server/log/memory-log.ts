@@ -16,7 +16,7 @@ import {
 } from './batch.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
 import type { SessionLog } from './session-log.ts'
-import type { NewSession } from './session-log-reader.ts'
+import type { NewSession, Snapshot } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
 
 interface MemorySession extends NewSession {
@@ -72,12 +72,8 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       const found = sessions.get(id)?.results.get(commandKey(actorId, asked.commandId))
       return found ? answerAgain(found, digestOfContent(asked, sha256)) : null
     },
-    async state(id) {
-      const session = sessions.get(id)
-      if (!session) return null
-      const { head, hash, at, state } = session.fold
-      return { epoch: session.epoch, head, hash, at, unredactedState: state }
-    },
+    state: async (id) => snapshotOf(sessions.get(id)),
+    recentState: async (id) => snapshotOf(sessions.get(id)),
     async read(id, after, limit) {
       const session = sessions.get(id)
       if (!session) return null
@@ -109,6 +105,12 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       for (const stop of own) stop()
     },
   }
+}
+
+function snapshotOf(session: MemorySession | undefined): Snapshot | null {
+  if (!session) return null
+  const { head, hash, at, state } = session.fold
+  return { epoch: session.epoch, head, hash, at, unredactedState: state }
 }
 
 function isRunning({ fold: { state } }: MemorySession, now: number): boolean {

@@ -7,7 +7,7 @@ import type { CachedSessions } from './cached-sessions.ts'
 import { selectCommands, selectEntries } from './rows.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
 import { type CachedSession, fromTail } from './session-cache.ts'
-import type { SessionLogReader } from './session-log-reader.ts'
+import type { SessionLogReader, Snapshot } from './session-log-reader.ts'
 
 /** `read` answers from memory for this long without asking whether other nodes appended, unless a notice came. */
 const trustMilliseconds = 200
@@ -42,12 +42,8 @@ export function createPostgresReader(
       const appended = { repeated: true, firstSeq, lastSeq, entries }
       return answerAgain({ appended, digest }, digestOfContent(asked, session.digest))
     },
-    async state(id) {
-      const session = await latest(id)
-      if (!session) return null
-      const { row, fold } = session
-      return { epoch: row.epoch, head: fold.head, hash: fold.hash, at: fold.at, unredactedState: fold.state }
-    },
+    state: async (id) => snapshotOf(await latest(id)),
+    recentState: async (id) => snapshotOf(await recent(id)),
     async read(id, after, limit) {
       const session = await recent(id)
       if (!session) return null
@@ -80,6 +76,12 @@ export function createPostgresReader(
       return rows.map((row) => row.id)
     },
   }
+}
+
+function snapshotOf(session: CachedSession | null): Snapshot | null {
+  if (!session) return null
+  const { row, fold } = session
+  return { epoch: row.epoch, head: fold.head, hash: fold.hash, at: fold.at, unredactedState: fold.state }
 }
 
 function isTrusted({ noticed, fold, verifiedAt }: CachedSession): boolean {

@@ -66,6 +66,8 @@ export interface SessionLogReader {
   find(sessionId: string, actorId: string, asked: AskedCommand): Promise<AppendResult | null>
   /** The fold of the whole log, including every append that any node answered before this call. */
   state(sessionId: string): Promise<Snapshot | null>
+  /** The fold as far as `read` knows the log: cheap enough for lists, and no ground for a decision. */
+  recentState(sessionId: string): Promise<Snapshot | null>
   /**
    * At most `limit` entries after `after`. Includes what this node appended or got a notice of; another node's entries
    * appear within a fraction of a second. Null for an unknown session.
@@ -91,6 +93,28 @@ export interface SessionLogReader {
 
 /** The reader's methods of a log alone: whoever gets it cannot append at run time either. */
 export function readerOf(log: SessionLogReader): SessionLogReader {
-  const { find, state, read, head, sealIdentity, sealRecipient, isSealedFor, listRunning, onAppended } = log
-  return { find, state, read, head, sealIdentity, sealRecipient, isSealedFor, listRunning, onAppended }
+  const {
+    find,
+    state,
+    recentState,
+    read,
+    head,
+    sealIdentity,
+    sealRecipient,
+    isSealedFor,
+    listRunning,
+    onAppended,
+  } = log
+  return {
+    find,
+    state,
+    recentState,
+    read,
+    head,
+    sealIdentity,
+    sealRecipient,
+    isSealedFor,
+    listRunning,
+    onAppended,
+  }
 }

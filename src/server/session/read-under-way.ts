@@ -1,20 +1,29 @@
+import type { SessionState } from '#domain/session/state.ts'
 import { type UnderWay, underWay } from '#domain/session/under-way.ts'
 import { AlteredLogError } from '../log/log-marks.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 
 /**
- * How far a section's opening has come, for the section list. Null before its tender is published, and if its log was
- * altered: that raises its own alarm, and the list of the other sections stays readable.
+ * A section's state for the section list; null for a section without a log, and if its log was altered: that raises its
+ * own alarm, and the list of the other sections stays readable.
  */
-export async function readUnderWay(
-  log: Pick<SessionLogReader, 'state'>,
+export async function readListed(
+  read: SessionLogReader['state'],
   sessionId: string,
-): Promise<UnderWay | null> {
+): Promise<SessionState | null> {
   try {
-    const known = await log.state(sessionId)
-    return known && underWay(known.unredactedState)
+    return (await read(sessionId))?.unredactedState ?? null
   } catch (error) {
     if (error instanceof AlteredLogError) return null
     throw error
   }
+}
+
+/** How far a section's opening has come, for the section list; null where `readListed` yields null. */
+export async function readUnderWay(
+  read: SessionLogReader['state'],
+  sessionId: string,
+): Promise<UnderWay | null> {
+  const state = await readListed(read, sessionId)
+  return state && underWay(state)
 }
