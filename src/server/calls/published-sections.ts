@@ -143,6 +143,7 @@ const listed = {
   lotStatus: session.lotStatus,
   bidderCount: session.bidderCount,
   createdAt: session.createdAt,
+  head: session.head,
 }
 
 /** A section whose publication was refused has no tender. */

@@ -241,15 +241,15 @@ test('[LST-3] the variant decides who sees counts, and whether before the openin
   expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
 })
 
-type RecentStates = Pick<SessionLogReader, 'recentState'>
+type ListedStates = Pick<SessionLogReader, 'stateAtLeast'>
 
-const emptyLog: RecentStates = { recentState: async () => null }
+const emptyLog: ListedStates = { stateAtLeast: async () => null }
 
 /** The logs of all sections are those of a decryption under way, but for the altered ones. */
-function decryptingLogs(altered: readonly string[] = []): RecentStates {
+function decryptingLogs(altered: readonly string[] = []): ListedStates {
   const unredactedState = stateAfter(histories.decrypting())
   return {
-    async recentState(id) {
+    async stateAtLeast(id) {
       if (altered.includes(id)) throw new AlteredLogError(id, 1)
       return { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
     },
@@ -257,7 +257,7 @@ function decryptingLogs(altered: readonly string[] = []): RecentStates {
 }
 
 /** The section list's calls as an actor makes them at `now`. */
-function callsOf(actor: Actor, log: RecentStates = emptyLog) {
+function callsOf(actor: Actor, log: ListedStates = emptyLog) {
   const services = { database, clock: () => now, settings: { variant: standard }, log }
   const { getJYPTGongChengLieBiao, getBidProjKBEnd } = sectionListHandlers(services as unknown as Services)
   type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
@@ -299,7 +299,7 @@ test('[LST-10] a bidder is refused the ended sections of another company', async
 test('[LST-14] what is running has its step and window; what is ahead, over or altered has none', async () => {
   const ids = await database.reads.select({ id: session.id, code: session.sectionCode }).from(session)
   const idOf = (letter: string) => ids.find(({ code }) => code === `HALL-${letter}`)?.id ?? ''
-  const runningOf = async (log: RecentStates) => {
+  const runningOf = async (log: ListedStates) => {
     const answer = await callsOf(supervisor, log).open({})
     return answer.ok && answer.value.rows.map(({ bdbh, running }) => [bdbh.slice(-1), running?.window?.name])
   }

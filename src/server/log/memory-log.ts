@@ -73,7 +73,7 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       return found ? answerAgain(found, digestOfContent(asked, sha256)) : null
     },
     state: async (id) => snapshotOf(sessions.get(id)),
-    recentState: async (id) => snapshotOf(sessions.get(id)),
+    stateAtLeast: async (id) => snapshotOf(sessions.get(id)),
     async read(id, after, limit) {
       const session = sessions.get(id)
       if (!session) return null

@@ -43,7 +43,10 @@ export function createPostgresReader(
       return answerAgain({ appended, digest }, digestOfContent(asked, session.digest))
     },
     state: async (id) => snapshotOf(await latest(id)),
-    recentState: async (id) => snapshotOf(await recent(id)),
+    async stateAtLeast(id, head) {
+      const known = sessions.get(id)
+      return snapshotOf(known && known.fold.head >= head ? known : await latest(id))
+    },
     async read(id, after, limit) {
       const session = await recent(id)
       if (!session) return null

@@ -66,8 +66,8 @@ export interface SessionLogReader {
   find(sessionId: string, actorId: string, asked: AskedCommand): Promise<AppendResult | null>
   /** The fold of the whole log, including every append that any node answered before this call. */
   state(sessionId: string): Promise<Snapshot | null>
-  /** The fold as far as `read` knows the log: cheap enough for lists, and no ground for a decision. */
-  recentState(sessionId: string): Promise<Snapshot | null>
+  /** The fold of at least the first `head` entries; nothing is asked of the database where this node has them. */
+  stateAtLeast(sessionId: string, head: number): Promise<Snapshot | null>
   /**
    * At most `limit` entries after `after`. Includes what this node appended or got a notice of; another node's entries
    * appear within a fraction of a second. Null for an unknown session.
@@ -96,7 +96,7 @@ export function readerOf(log: SessionLogReader): SessionLogReader {
   const {
     find,
     state,
-    recentState,
+    stateAtLeast,
     read,
     head,
     sealIdentity,
@@ -108,7 +108,7 @@ export function readerOf(log: SessionLogReader): SessionLogReader {
   return {
     find,
     state,
-    recentState,
+    stateAtLeast,
     read,
     head,
     sealIdentity,

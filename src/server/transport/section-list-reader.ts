@@ -20,7 +20,7 @@ export function createSectionListReader({ reads }: Database, log: Pick<SessionLo
   /** Everything that a row shows besides the count (LST-14), in one text. */
   async function shownOf({ id, columns, isUnderWay }: Shown): Promise<string> {
     if (!isUnderWay) return columns
-    const { step, window } = (await readUnderWay(log.state, id)) ?? {}
+    const { step, window } = (await readUnderWay(() => log.state(id))) ?? {}
     return [columns, step, window?.name, window?.deadline].join(' ')
   }
 
