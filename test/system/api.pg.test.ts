@@ -72,7 +72,7 @@ test('the API page is there to be read', async () => {
   expect(await answer.text()).toContain('Kaibiao API')
 })
 
-test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj'])(
+test.each(['/', '/hall', '/healthz', '/api/nowhere'])(
   '%s comes with a strict content policy and no sniffing',
   async (path) => {
     const { headers } = await ask(path)
@@ -82,6 +82,20 @@ test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj']
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   },
 )
+
+test.each([
+  ['a call', '/api/KB_Local/getServerTimeNoauth', 200],
+  ['a refused call', '/api/KB_Local/getBidProj', 401],
+])('%s comes with a policy under which nothing runs', async (_, path, status) => {
+  const answer = await ask(path)
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+})
 
 test('[REST-2] [REST-11] an unknown path is answered with the prescribed fields in the caller’s language', async () => {
   const answer = await ask('/api/KB_Local/noSuchCall', { headers: { 'accept-language': 'en' } })

@@ -22,9 +22,15 @@ import { isCrowded } from './address-limit.ts'
 import { serveApiDescription } from './api-description.ts'
 import { largestBody } from './body-watch.ts'
 import { type CallBudgets, createCallBudgets } from './call-budgets.ts'
-import { helmetOptions, refuseExpectation, refuseMalformed, setBareHeaders } from './headers.ts'
+import {
+  helmetOptions,
+  refuseExpectation,
+  refuseMalformed,
+  setBareHeaders,
+  setCallHeaders,
+} from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
-import { sendRefusal } from './rest.ts'
+import { isCall, sendRefusal } from './rest.ts'
 
 /** Without these Fastify would load compilers of its own, a tenth of a start's time, before ours are set. */
 const noCompilers = { buildValidator: neverBuilt, buildSerializer: neverBuilt }
@@ -74,6 +80,9 @@ export async function createApp(
   })
   app.server.on('checkExpectation', refuseExpectation)
   await app.register(helmet, helmetOptions)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCall(request)) setCallHeaders(reply)
+  })
   app.addHook('onRequest', async (request) => {
     // The framework takes any text of a trusted proxy for an address.
     Object.defineProperty(request, 'ip', { value: requestAddress(request.raw, origins.proxies) })

@@ -88,6 +88,7 @@ export function mountCalls(
         schema: operationOf(route.name, route.call),
         exposeHeadRoute: !route.call.unsafe,
         config: { noteRefusal },
+        helmet: false,
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           const wait = waitOfPlace(request, { name, call }, services)
           if (wait > 0) return sendRefusal(request, reply, tooMany(wait))
@@ -176,7 +177,6 @@ async function answer(
   { handler, who, failures, record }: Answering,
 ): Promise<unknown> {
   if (!who) throw new Error('a call was answered that nobody was admitted to')
-  reply.header('cache-control', 'no-store')
   const commandId = commandIdOf(request)
   if (commandId === null) return sendRefusal(request, reply, malformedKey)
   const asked = {
@@ -345,6 +345,11 @@ declare module 'fastify' {
     /** Notes a request's refusal in the trail, whoever refuses it, also where nobody waits for the answer any more. */
     noteRefusal?(request: FastifyRequest, code: Refusal['code']): void
   }
+}
+
+/** Whether a request is for a call of the contract table. */
+export function isCall({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config?.noteRefusal !== undefined
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
