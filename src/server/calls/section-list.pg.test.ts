@@ -241,19 +241,18 @@ test('[LST-3] the variant decides who sees counts, and whether before the openin
   expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
 })
 
-type ListedStates = Pick<SessionLogReader, 'stateAtLeast'>
+type ListedStates = Pick<SessionLogReader, 'state' | 'stateAtLeast'>
 
-const emptyLog: ListedStates = { stateAtLeast: async () => null }
+const emptyLog: ListedStates = { state: async () => null, stateAtLeast: async () => null }
 
 /** The logs of all sections are those of a decryption under way, but for the altered ones. */
 function decryptingLogs(altered: readonly string[] = []): ListedStates {
   const unredactedState = stateAfter(histories.decrypting())
-  return {
-    async stateAtLeast(id) {
-      if (altered.includes(id)) throw new AlteredLogError(id, 1)
-      return { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
-    },
+  async function state(id: string) {
+    if (altered.includes(id)) throw new AlteredLogError(id, 1)
+    return { epoch: 'e', head: 1, hash: '', at: '', unredactedState }
   }
+  return { state, stateAtLeast: state }
 }
 
 /** The section list's calls as an actor makes them at `now`. */

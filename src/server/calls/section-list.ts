@@ -3,7 +3,6 @@ import type { Actor } from '#domain/session/actor.ts'
 import { submittedAt } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import type { sectionListCalls } from '#protocol/calls/section-list.ts'
-import type { Snapshot } from '../log/session-log-reader.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { readListed, readUnderWay } from '../session/read-under-way.ts'
@@ -14,6 +13,7 @@ import {
   countsFor,
   findPublished,
   isRunning,
+  type Published,
   readPage,
   type Search,
   sectionListRow,
@@ -110,19 +110,27 @@ async function list(services: Services, actor: Actor, search: Search) {
   const countsUntil = counts === 'at-opening' ? new Date(now) : undefined
   const { rows, total, more } = await readPage(database, actor, { ...search, countsUntil })
   const shown = rows.map(async (row) => {
-    const read = () => services.log.stateAtLeast(row.id, row.head)
+    const newest = () => services.log.stateAtLeast(row.id, row.head)
     return {
       ...sectionListRow(row, { counts, now }),
-      submitted: row.opensAt.getTime() > now && (await hasSubmitted(read, actor)),
-      running: isRunning(row, now) ? await readUnderWay(read) : null,
+      submitted: await hasSubmitted(services, actor, row, now),
+      running: isRunning(row, now) ? await readUnderWay(newest) : null,
     }
   })
   return ok({ total, more, rows: await Promise.all(shown), serverTime: new Date(now).toISOString() })
 }
 
-/** Whether the actor is a bidder who has submitted a file. */
-async function hasSubmitted(read: () => Promise<Snapshot | null>, actor: Actor): Promise<boolean> {
-  if (actor.role !== 'bidder') return false
-  const bidder = (await readListed(read))?.bidders[actor.unitCode ?? '']
+/**
+ * Whether a bidder has submitted a file that they may still replace; false after the opening time. The log is asked
+ * each time: what is read only when there is more would tell by its time that others submit (RIV-1).
+ */
+async function hasSubmitted(
+  { log }: Pick<Services, 'log'>,
+  actor: Actor,
+  { id, opensAt }: Published,
+  now: number,
+): Promise<boolean> {
+  if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
+  const bidder = (await readListed(() => log.state(id)))?.bidders[actor.unitCode ?? '']
   return bidder !== undefined && submittedAt(bidder) !== null
 }

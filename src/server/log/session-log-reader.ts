@@ -66,7 +66,10 @@ export interface SessionLogReader {
   find(sessionId: string, actorId: string, asked: AskedCommand): Promise<AppendResult | null>
   /** The fold of the whole log, including every append that any node answered before this call. */
   state(sessionId: string): Promise<Snapshot | null>
-  /** The fold of at least the first `head` entries; nothing is asked of the database where this node has them. */
+  /**
+   * The fold of at least the first `head` entries; nothing is asked of the database where this node has them. How long
+   * that takes depends on what others do: bidders wait for it only after the opening time (RIV-1).
+   */
   stateAtLeast(sessionId: string, head: number): Promise<Snapshot | null>
   /**
    * At most `limit` entries after `after`. Includes what this node appended or got a notice of; another node's entries

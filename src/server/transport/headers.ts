@@ -18,7 +18,7 @@ const bareHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** Headers of the web framework's answers but for calls (`setCallHeaders`); inline styles need the answer's nonce, scripts must be files. */
+/** Headers of pages and files; inline styles need the answer's nonce, scripts must be files. */
 export const helmetOptions: FastifyHelmetOptions = {
   enableCSPNonces: true,
   contentSecurityPolicy: {
