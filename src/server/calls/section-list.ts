@@ -131,6 +131,6 @@ async function hasSubmitted(
   now: number,
 ): Promise<boolean> {
   if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
-  const bidder = (await readListed(() => log.state(id)))?.bidders[actor.unitCode ?? '']
+  const bidder = (await readListed(() => log.state(id)))?.unredactedState.bidders[actor.unitCode ?? '']
   return bidder !== undefined && submittedAt(bidder) !== null
 }
