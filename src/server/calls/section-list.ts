@@ -110,11 +110,11 @@ async function list(services: Services, actor: Actor, search: Search) {
   const countsUntil = counts === 'at-opening' ? new Date(now) : undefined
   const { rows, total, more } = await readPage(database, actor, { ...search, countsUntil })
   const shown = rows.map(async (row) => {
-    const newest = () => services.log.stateAtLeast(row.id, row.head)
+    const read = () => services.log.stateAtLeast(row.id, row.head)
     return {
       ...sectionListRow(row, { counts, now }),
       submitted: await hasSubmitted(services, actor, row, now),
-      running: isRunning(row, now) ? await readUnderWay(newest) : null,
+      running: isRunning(row, now) ? await readUnderWay(read) : null,
     }
   })
   return ok({ total, more, rows: await Promise.all(shown), serverTime: new Date(now).toISOString() })

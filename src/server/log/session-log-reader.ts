@@ -96,28 +96,16 @@ export interface SessionLogReader {
 
 /** The reader's methods of a log alone: whoever gets it cannot append at run time either. */
 export function readerOf(log: SessionLogReader): SessionLogReader {
-  const {
-    find,
-    state,
-    stateAtLeast,
-    read,
-    head,
-    sealIdentity,
-    sealRecipient,
-    isSealedFor,
-    listRunning,
-    onAppended,
-  } = log
   return {
-    find,
-    state,
-    stateAtLeast,
-    read,
-    head,
-    sealIdentity,
-    sealRecipient,
-    isSealedFor,
-    listRunning,
-    onAppended,
+    find: log.find,
+    state: log.state,
+    stateAtLeast: log.stateAtLeast,
+    read: log.read,
+    head: log.head,
+    sealIdentity: log.sealIdentity,
+    sealRecipient: log.sealRecipient,
+    isSealedFor: log.isSealedFor,
+    listRunning: log.listRunning,
+    onAppended: log.onAppended,
   }
 }
