@@ -60,7 +60,7 @@ export function createBidReceiver(
     if (!upload.ok) return upload
     const { submit, sessionId } = upload.value.inspected
     const { ciphertextHash } = upload.value.checked
-    const submitted = await storedBids.submit(ciphertextHash, submit)
+    const submitted = await storedBids.submit({ sessionId, ciphertextHash }, submit)
     // Of a refused bid, or of a replaced one that was sent again.
     await storedBids.removeUnnamed(ciphertextHash)
     if (!submitted.ok) return submitted

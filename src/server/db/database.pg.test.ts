@@ -160,6 +160,15 @@ test('[KEY-7] what an older version encrypted, and did not mark, can be read aft
   await older.drop()
 })
 
+test('[BID-12] bids of before have their bytes’ section after the migration', async () => {
+  const { id, entry, ...older } = await olderDatabase()
+  const { ciphertextHash } = entry.payload as { ciphertextHash: string }
+  const opened = await openDatabase(older.url)
+  expect(await opened.db.select().from(schema.bidFile)).toEqual([{ sessionId: id, ciphertextHash }])
+  await opened.close()
+  await older.drop()
+})
+
 test('a database of a newer version, or with a changed migration, is refused', async () => {
   await database.pool.query("insert into migration (name, sha256) values ('9999-later.sql', 'x')")
   await expect(openDatabase(database.url)).rejects.toThrow('9999-later.sql')

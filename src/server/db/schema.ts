@@ -121,6 +121,13 @@ export const command = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.actor, table.commandId] })],
 )
 
+/** Which sections a bid file's bytes were submitted in; `stored-bids.ts` writes it before the log's entry. */
+export const bidFile = pgTable(
+  'bid_file',
+  { ciphertextHash: text('ciphertext_hash').notNull(), sessionId: uuid('session_id').notNull() },
+  (table) => [primaryKey({ columns: [table.ciphertextHash, table.sessionId] })],
+)
+
 export const account = pgTable('account', {
   id: uuid().primaryKey(),
   userCode: text('user_code').notNull().unique(),

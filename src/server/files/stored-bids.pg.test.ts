@@ -62,7 +62,7 @@ async function submit(id: string, kind: 'technical' | 'commercial', ciphertextHa
   const payload = { bidderCode: bidderCode(1), ...submission(1), kind, fileId, ciphertextHash }
   const origin = { address: null, hardwareSerial: null }
   const replaces = known?.submission.fileId ?? null
-  const submitted = await bids.submit(ciphertextHash, async () =>
+  const submitted = await bids.submit({ sessionId: id, ciphertextHash }, async () =>
     append(id, event('BidSubmitted', { ...payload, replaces }, { origin })),
   )
   if (!submitted.ok) throw new Error(submitted.error.code)
@@ -112,7 +112,7 @@ test('[BID-12] bytes are not deleted between their check and their entry, and wh
   const beginning = new Promise<void>((resolve) => {
     began = resolve
   })
-  const submitted = bids.submit(hash, async () => {
+  const submitted = bids.submit({ sessionId: id, ciphertextHash: hash }, async () => {
     began()
     await new Promise((resolve) => setTimeout(resolve, 100))
     const payload = { bidderCode: bidderCode(1), ...submission(1), ciphertextHash: hash, replaces: null }
@@ -124,13 +124,19 @@ test('[BID-12] bytes are not deleted between their check and their entry, and wh
   expect(await isThere(hash)).toBe(true)
   const refused = await store()
   await bids.removeUnnamed(refused)
-  expect(await bids.submit(refused, () => append(id))).toMatchObject({ error: { code: 'upload-failed' } })
+  expect(await bids.submit({ sessionId: id, ciphertextHash: refused }, () => append(id))).toMatchObject({
+    error: { code: 'upload-failed' },
+  })
 })
 
 test('more uploads at once than the pool has connections do not wait for each other for ever', async () => {
   const id = await section()
   const hashes = await Promise.all(Array.from({ length: 40 }, () => store()))
-  await Promise.all(hashes.map((hash) => bids.submit(hash, async () => ok(await log.state(id)))))
+  await Promise.all(
+    hashes.map((hash) =>
+      bids.submit({ sessionId: id, ciphertextHash: hash }, async () => ok(await log.state(id))),
+    ),
+  )
   await Promise.all(hashes.map((hash) => bids.removeUnnamed(hash)))
   expect(await Promise.all(hashes.map(isThere))).not.toContain(true)
 })

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, filesOf } from '#domain/submission/bids.ts'
 import type { Result } from '#lib/result.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { Database } from '../db/database.ts'
+import { bidFile } from '../db/schema.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import { replacedHashes, sectionsNaming } from '../log/submitted-files.ts'
+import { replacedHashes } from '../log/submitted-files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { withBytesLocked } from './bytes-lock.ts'
 import type { FileStore } from './file-store.ts'
@@ -13,6 +15,11 @@ interface Ports {
   readonly database: Pick<Database, 'db' | 'pool'>
   readonly files: Pick<FileStore, 'locate' | 'remove'>
   readonly log: Pick<SessionLogReader, 'state'>
+}
+
+interface Submission {
+  readonly sessionId: string
+  readonly ciphertextHash: string
 }
 
 /** Each keeps one of the pool's connections while its work needs another. */
@@ -25,23 +32,36 @@ const lockedAtOnce = 5
 export function createStoredBids({ database, files, log }: Ports) {
   const places = createSemaphore(lockedAtOnce)
 
-  /** Does work that makes the log name stored bytes, while nobody deletes them. */
+  /** Does work that makes a section's log name stored bytes, while nobody deletes them. */
   function submit<T>(
-    ciphertextHash: string,
+    { sessionId, ciphertextHash }: Submission,
     work: () => Promise<Result<T, Refusal>>,
   ): Promise<Result<T, Refusal>> {
     return places(() =>
-      withBytesLocked(database, ciphertextHash, async () =>
-        (await files.locate(ciphertextHash)) ? work() : refuse('upload-failed'),
-      ),
+      withBytesLocked(database, ciphertextHash, async () => {
+        if (!(await files.locate(ciphertextHash))) return refuse('upload-failed')
+        // Committed before the entry: bytes without their section here would be deleted while they are its bid.
+        await database.db.insert(bidFile).values({ sessionId, ciphertextHash }).onConflictDoNothing()
+        return work()
+      }),
     )
+  }
+
+  /** The sections in which a file of these bytes may have been submitted. */
+  async function sectionsNaming(ciphertextHash: string): Promise<readonly string[]> {
+    const { sessionId } = bidFile
+    const rows = await database.db
+      .select({ sessionId })
+      .from(bidFile)
+      .where(eq(bidFile.ciphertextHash, ciphertextHash))
+    return rows.map((row) => row.sessionId)
   }
 
   /** Deletes bytes unless they are a current bid, in whichever section. */
   function removeUnnamed(ciphertextHash: string): Promise<void> {
     return places(() =>
       withBytesLocked(database, ciphertextHash, async () => {
-        for (const id of await sectionsNaming(database.pool, ciphertextHash)) {
+        for (const id of await sectionsNaming(ciphertextHash)) {
           const state = (await log.state(id))?.unredactedState
           if (!state || isCurrent(state, ciphertextHash)) return
         }

@@ -1,20 +1,5 @@
 import type { Pool } from 'pg'
 
-/* What the log says of the bytes of bid files, in all sections; `entry_bid_file` indexes these entries. */
-
-/** The sections in which a file of these bytes was ever submitted. */
-export async function sectionsNaming(
-  pool: Pick<Pool, 'query'>,
-  ciphertextHash: string,
-): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select distinct session_id as id from entry
-      where type = 'BidSubmitted' and payload ->> 'ciphertextHash' = $1`,
-    [ciphertextHash],
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** The hashes of files after which their bidders submitted others; of one file of a section, or of all. */
 export async function replacedHashes(
   pool: Pick<Pool, 'query'>,
