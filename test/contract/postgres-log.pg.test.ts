@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firstBreak, recordEntry } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
 import { WrongClockError } from '#server/clock/wrong-clock.ts'
@@ -210,6 +210,31 @@ test.each([true, false])(
     for (const node of [following, later]) await node.close()
   },
 )
+
+test('[KEY-7] what is new in many sections is read in one statement, and one that was altered fails alone', async () => {
+  const following = await openNode()
+  const pool = databases.at(-1)?.pool
+  const ids = await Promise.all(Array.from({ length: 8 }, () => session(steps.publish, steps.enrol(1))))
+  const [altered = ''] = ids
+  const stateAll = () => Promise.allSettled(ids.map((id) => following.state(id)))
+  await stateAll()
+  await forge(altered, true)
+  for (const [i, id] of ids.slice(1).entries()) {
+    for (let n = 0; n < i; n += 1) must(await give(log, id, steps.post(`${id} ${n}`)))
+  }
+  const asked = vi.spyOn(pool ?? expect.fail(), 'query')
+  const states = await stateAll()
+  expect(asked).toHaveBeenCalledOnce()
+  expect(states.map((read) => read.status)).toEqual(['rejected', ...Array(7).fill('fulfilled')])
+  for (const [i, id] of ids.slice(1).entries()) {
+    const read = await following.read(id, 2, 100)
+    expect(read?.entries.map(({ payload }) => payload)).toMatchObject(
+      Array.from({ length: i }, (_, n) => ({ message: `${id} ${n}` })),
+    )
+    expect(read).toEqual(await log.read(id, 2, 100))
+  }
+  await following.close()
+})
 
 test('connections that the server cut are replaced, for appends and for notices', async () => {
   const id = await session(steps.publish)

@@ -80,7 +80,7 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
     const session = sessions.get(id) ?? (await sessions.load(id))
     if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
     // State first, then commands: a command whose entries are folded is among those found.
-    await sessions.catchUp(pool, session)
+    await sessions.catchUp(session)
     const known = await firstResults(pool, session, requests)
     const decideAgain = () => planFor(parts, session, session.fold, requests, known)
     let plan = decideAgain()
@@ -146,7 +146,7 @@ async function appendLocked(
     await lockSession(client, session.row.id)
     const asked = performance.now()
     // Everything read here is committed: no other node writes while the session is locked, and this one has not yet.
-    await sessions.catchUp(client, session)
+    await sessions.catchUp(session, client)
     const base = session.fold
     const known = await firstResults(client, session, requests)
     await readClock(client)

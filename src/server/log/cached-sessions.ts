@@ -7,6 +7,7 @@ import type { SectionKeys } from '../secrets/section-keys.ts'
 import { foldOn } from './batch.ts'
 import { createDigest } from './command-digest.ts'
 import { createEncryptor } from './private-fields.ts'
+import { createEntriesReader } from './read-together.ts'
 import { type OnAltered, type Queryable, selectEntries, selectSession } from './rows.ts'
 import { type CachedSession, type CacheLimits, createSessionCache } from './session-cache.ts'
 
@@ -27,12 +28,13 @@ export function createCachedSessions(
   { onAdvanced, onAltered }: CacheListeners,
 ) {
   const cache = createSessionCache(limits)
+  const readTogether = createEntriesReader(pool, pageLength)
 
   /** The session with everything committed by now; null for an unknown one. */
   async function refresh(id: string): Promise<CachedSession | null> {
     const known = cache.get(id)
     if (!known) return load(id)
-    await catchUp(pool, known)
+    await catchUp(known)
     return known
   }
 
@@ -43,27 +45,32 @@ export function createCachedSessions(
     const encrypt = createEncryptor(row.privateKey, random)
     const digest = createDigest(row.privateKey)
     const session: CachedSession = { row, encrypt, digest, fold, tail: [], verifiedAt: 0, noticed: 0 }
-    await readNew(pool, session)
+    await readNew(session, pool)
     cache.put(session)
     return session
   }
 
-  async function catchUp(db: Queryable, session: CachedSession): Promise<void> {
+  /** Reads what is new, in a transaction where one is given. */
+  async function catchUp(session: CachedSession, transaction: Queryable | null = null): Promise<void> {
     const before = session.fold.head
-    await readNew(db, session)
+    await readNew(session, transaction)
     if (session.fold.head > before) onAdvanced(session.row.id, session.fold.head)
   }
 
   /** Reads the entries that this session does not have yet and applies them. */
-  async function readNew(db: Queryable, session: CachedSession): Promise<void> {
+  async function readNew(session: CachedSession, alone: Queryable | null): Promise<void> {
     const asked = performance.now()
-    let reading: Promise<Entry[]> | null = selectEntries(db, session.row, session.fold.head, pageLength)
+    const { row } = session
+    const after = session.fold.head
+    let reading: Promise<Entry[]> | null = alone
+      ? selectEntries(alone, row, after, pageLength)
+      : readTogether({ session: row, after })
     while (reading) {
       const entries: Entry[] = await reading
       const last = entries.at(-1)
       // A long log's next page is read while this one is folded.
       const more = last && entries.length === pageLength
-      reading = more ? selectEntries(db, session.row, last.seq, pageLength) : null
+      reading = more ? selectEntries(alone ?? pool, row, last.seq, pageLength) : null
       // It is awaited later, or not at all where this page is refused.
       reading?.catch(() => {})
       checkOrder(session, entries)

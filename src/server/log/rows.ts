@@ -99,23 +99,59 @@ interface EntryRow extends Omit<Entry, 'private'> {
   readonly mark: Buffer | null
 }
 
+const entryColumns = `seq, type, version, at, actor, role, command_id as "commandId", payload, commitments, locked,
+  previous, hash, mark`
+
 /**
  * At most `limit` entries after `after`, in order. One statement never sees part of an append. Throws a
  * `AlteredLogError` at an entry that is not as the hall wrote it.
  */
 export async function selectEntries(
   db: Queryable,
-  { id, privateKey, marks, altered }: SessionRow,
+  session: SessionRow,
   after: number,
   limit: number,
 ): Promise<Entry[]> {
   const { rows } = await db.query<EntryRow>({
     name: 'kaibiao-entries',
-    text: `select seq, type, version, at, actor, role, command_id as "commandId", payload, commitments, locked,
-             previous, hash, mark
-           from entry where session_id = $1 and seq > $2 order by seq limit $3`,
-    values: [id, after, limit],
+    text: `select ${entryColumns} from entry where session_id = $1 and seq > $2 order by seq limit $3`,
+    values: [session.id, after, limit],
   })
+  return entriesOf(session, rows)
+}
+
+/** What is read of one session: at most `limit` entries after `after`. */
+export interface AskedEntries {
+  readonly session: SessionRow
+  readonly after: number
+}
+
+/** The same of several sessions in one statement. A function for each yields its entries, or throws. */
+export async function selectEntriesOfEach(
+  db: Queryable,
+  asked: readonly AskedEntries[],
+  limit: number,
+): Promise<(() => Entry[])[]> {
+  const { rows } = await db.query<EntryRow & { readonly place: number }>({
+    name: 'kaibiao-entries-of-each',
+    text: `select place::integer, found.* from unnest($1::uuid[], $2::integer[]) with ordinality as asked (id, after, place)
+             cross join lateral (
+               select ${entryColumns} from entry where session_id = asked.id and seq > asked.after
+               order by seq limit $3
+             ) as found
+           order by place, seq`,
+    values: [asked.map(({ session }) => session.id), asked.map(({ after }) => after), limit],
+  })
+  const found: EntryRow[][] = asked.map(() => [])
+  for (const { place, ...row } of rows) found[place - 1]?.push(row)
+  return asked.map(
+    ({ session }, i) =>
+      () =>
+        entriesOf(session, found[i] ?? []),
+  )
+}
+
+function entriesOf({ privateKey, marks, altered }: SessionRow, rows: readonly EntryRow[]): Entry[] {
   const decrypt = createDecryptor(privateKey)
   return rows.map(({ locked, mark, ...open }) => {
     if (!marks.isRight({ ...open, private: {} }, mark)) throw altered(open.seq)
