@@ -41,8 +41,17 @@ export function createLogMarks({ id, epoch, privateKey }: Section, unmarked: Unm
   const hmac = createShortHmac(markKey(privateKey))
   const before = unmarked && isTrusted({ id, privateKey }, unmarked) ? unmarked : null
 
+  let place = { epoch: '', text: '' }
+
+  /** Mostly that of the entry before. */
+  function placeIn(written: string): string {
+    if (written !== place.epoch)
+      place = { epoch: written, text: Buffer.from(`entry\n${id}\n${written}\n`).toString() }
+    return place.text
+  }
+
   function of({ seq, hash }: Pick<Entry, 'seq' | 'hash'>): Buffer {
-    const digest = hmac(`entry\n${id}\n${writtenIn(epoch, seq)}\n${hash}`)
+    const digest = hmac(placeIn(writtenIn(epoch, seq)) + hash)
     return Buffer.from(digest.slice(0, markLength), 'latin1')
   }
 

@@ -25,6 +25,12 @@ const samples = [
   { long: '标'.repeat(5000) },
 ].map(committed)
 
+/** Encrypts the fields of one entry after the other. */
+function encryptorOf(key: Uint8Array): (text: string) => Buffer {
+  const encrypt = createEncryptor(key, randomBytes)
+  return (text) => encrypt([text])[0] ?? expect.fail()
+}
+
 /** The counter blocks that the encryption used. */
 function blocksOf(encrypted: Buffer): string[] {
   const nonce = encrypted.subarray(0, 12).toString('hex')
@@ -33,7 +39,7 @@ function blocksOf(encrypted: Buffer): string[] {
 }
 
 test('encrypted fields are decrypted with the key alone, in any order, from one node or several', () => {
-  const encryptors = [createEncryptor(key, randomBytes), createEncryptor(key, randomBytes)]
+  const encryptors = [encryptorOf(key), encryptorOf(key)]
   const encrypted = encryptors.flatMap((encrypt) =>
     samples.map((sample) => ({ sample, bytes: encrypt(sample.text) })),
   )
@@ -55,7 +61,7 @@ test('encrypted fields are decrypted with the key alone, in any order, from one 
 
 test('the error for unreadable fields does not quote them', () => {
   const { text, commitments } = committed({ price: '20000300.00' })
-  const encrypted = createEncryptor(key, randomBytes)(text)
+  const encrypted = encryptorOf(key)(text)
   for (let at = 16; at < encrypted.length; at += 1) {
     const altered = Buffer.from(encrypted)
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
@@ -66,7 +72,7 @@ test('the error for unreadable fields does not quote them', () => {
 })
 
 test('unreadable fields do not affect the entries after them', () => {
-  const encrypt = createEncryptor(key, randomBytes)
+  const encrypt = encryptorOf(key)
   const decrypt = createDecryptor(key)
   const [first, ...rest] = samples.map((sample) => ({ sample, bytes: encrypt(sample.text) }))
   // The first byte of a multi-byte character at the end, which a decoder would keep for the next text.
@@ -76,8 +82,25 @@ test('unreadable fields do not affect the entries after them', () => {
   for (const { sample, bytes } of rest) expect(decrypt(sample.commitments, bytes)).toEqual(sample.secrets)
 })
 
+test('[KEY-1] the fields of several entries are encrypted together, and decrypted each by itself', () => {
+  const encrypt = createEncryptor(key, randomBytes)
+  const texts = samples.flatMap(({ text }) => [null, text])
+  for (const again of [texts, [...texts].reverse(), [], [null]]) {
+    const encrypted = encrypt(again)
+    expect(encrypted.map((bytes) => bytes === null)).toEqual(again.map((text) => text === null))
+    for (const [i, bytes] of encrypted.entries()) {
+      const sample = samples.find(({ text }) => text === again[i])
+      expect(createDecryptor(key)(sample?.commitments ?? {}, bytes)).toEqual(sample?.secrets ?? {})
+    }
+  }
+  const blocks = [texts, texts].flatMap((again) =>
+    encrypt(again).flatMap((bytes) => (bytes ? blocksOf(bytes) : [])),
+  )
+  expect(new Set(blocks).size).toBe(blocks.length)
+})
+
 test('no block of the key stream is used twice, by one node or by several', () => {
-  const encryptors = [createEncryptor(key, randomBytes), createEncryptor(key, randomBytes)]
+  const encryptors = [encryptorOf(key), encryptorOf(key)]
   const blocks = Array.from({ length: 200 }, (_, i) => {
     const { text } = samples[i % samples.length] ?? { text: '' }
     return encryptors.flatMap((encrypt) => blocksOf(encrypt(text)))
@@ -86,14 +109,14 @@ test('no block of the key stream is used twice, by one node or by several', () =
 })
 
 test('equal fields differ at rest, and their length is rounded up', () => {
-  const encrypt = createEncryptor(key, randomBytes)
+  const encrypt = encryptorOf(key)
   const [one, two] = [encrypt('{"a":1}'), encrypt('{"a":1}')]
   expect(one.subarray(16)).not.toEqual(two.subarray(16))
   expect(encrypt('{"a":12}')).toHaveLength(one.length)
 })
 
 test('fields that were altered, lost, moved or encrypted with another key are refused', () => {
-  const encrypt = createEncryptor(key, randomBytes)
+  const encrypt = encryptorOf(key)
   const [one, two] = samples as [(typeof samples)[0], (typeof samples)[0]]
   const encrypted = encrypt(one.text)
   const refused = (commitments: Entry['commitments'], bytes: Uint8Array | null, with_ = key) =>

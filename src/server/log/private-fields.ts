@@ -15,6 +15,10 @@ const nonceLength = 12
 const blockLength = 16
 /** A nonce is replaced after this many blocks. The count has four bytes, so any entry fits in the rest. */
 const blocksPerNonce = 2 ** 31
+/** UTF-8 bytes of one UTF-16 code unit at most. */
+const widest = 3
+
+let scratch = Buffer.alloc(4096)
 
 interface Stream {
   readonly nonce: Uint8Array
@@ -22,8 +26,8 @@ interface Stream {
   readonly blocks: number
 }
 
-/** Encrypts JSON of private fields. */
-export type EncryptPrivate = (secrets: string) => Buffer
+/** Encrypts JSON of the private fields of entries; null stays null. */
+export type EncryptPrivate = (secrets: readonly (string | null)[]) => (Buffer | null)[]
 
 /**
  * Encrypts the private fields of one session. Many entries share one key stream, because starting a cipher costs ten
@@ -42,15 +46,39 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
     const { nonce, cipher, blocks } = stream && stream.blocks < blocksPerNonce ? stream : start()
     // After a failure from here on, the cipher's position is unknown: the next call starts a new stream.
     stream = null
-    const missing = -Buffer.byteLength(secrets) & (blockLength - 1)
-    const text = cipher.update(secrets + ' '.repeat(missing), 'utf8')
-    const locked = Buffer.allocUnsafe(blockLength + text.length)
-    locked.set(nonce)
-    locked.writeUInt32BE(blocks, nonceLength)
-    locked.set(text, blockLength)
-    stream = { nonce, cipher, blocks: blocks + text.length / blockLength }
+    // All at once: a call of the cipher costs several times as much as encrypting an entry.
+    const { text, ends } = padded(secrets)
+    const encrypted = cipher.update(text)
+    let from = 0
+    const locked = ends.map((end, i) => {
+      if (secrets[i] === null) return null
+      const bytes = Buffer.allocUnsafe(blockLength + end - from)
+      bytes.set(nonce)
+      bytes.writeUInt32BE(blocks + from / blockLength, nonceLength)
+      bytes.set(encrypted.subarray(from, end), blockLength)
+      from = end
+      return bytes
+    })
+    stream = { nonce, cipher, blocks: blocks + from / blockLength }
     return locked
   }
+}
+
+/** Texts one after another, each padded to whole blocks, and where each ends. */
+function padded(texts: readonly (string | null)[]): { readonly text: Buffer; readonly ends: number[] } {
+  let longest = 0
+  for (const text of texts) longest += widest * (text?.length ?? 0) + blockLength
+  if (longest > scratch.length) scratch = Buffer.alloc(2 * longest)
+  let end = 0
+  const ends = texts.map((text) => {
+    if (text !== null) {
+      const written = end + scratch.write(text, end)
+      end = Math.ceil(written / blockLength) * blockLength
+      scratch.fill(' ', written, end)
+    }
+    return end
+  })
+  return { text: scratch.subarray(0, end), ends }
 }
 
 /** Private fields of the entry with these commitments, without the blind. Throws if they are not what this key encrypted. */

@@ -28,12 +28,8 @@ export function encryptPlan(
   plan: BatchPlan,
   decidedBy: ClockShown,
 ): EncryptedPlan {
-  const locked: (Uint8Array | null)[] = []
-  const marks: Buffer[] = []
-  for (const { entry, secrets } of plan.texts) {
-    locked.push(secrets === null ? null : encrypt(secrets))
-    marks.push(logMarks.of(entry))
-  }
+  const locked = encrypt(plan.texts.map(({ secrets }) => secrets))
+  const marks = plan.texts.map(({ entry }) => logMarks.of(entry))
   // Field by field: this runs for every append, and spreading the object takes several times as long.
   const { base, answers, entries, texts, commands, fold, leeway, doubtful } = plan
   return { base, answers, entries, texts, commands, fold, leeway, doubtful, locked, marks, decidedBy }
