@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { bidFile } from '#server/db/schema.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { bidderCode, platform, submission, twoFiles } from '#test/domain/sample-actors.ts'
@@ -103,6 +105,25 @@ test('[BID-12] files that the removal missed are removed later, each time that i
     await bids.removeLeft()
     expect([await isThere(left), await isThere(current)]).toEqual([false, true])
   }
+})
+
+test('[BID-12] sections are known by the bytes that are there, and the sweep passes over sections that have ended', async () => {
+  const [running, ended] = [await section(), await section()]
+  const sectionsOf = async (hash: string) =>
+    (await database.db.select().from(bidFile).where(eq(bidFile.ciphertextHash, hash))).length
+  const contents = [randomUUID(), randomUUID()] as const
+  const replaced: string[] = []
+  for (const [i, id] of [running, ended].entries()) {
+    const [first, second] = [await store(contents[i]), await store()]
+    await submit(id, 'technical', first)
+    expect(await sectionsOf(first)).toBe(1)
+    await submit(id, 'technical', second)
+    expect([await sectionsOf(first), await sectionsOf(second)]).toEqual([0, 1])
+    replaced.push(await store(contents[i]))
+  }
+  await database.pool.query('update session set ended_at = now() where id = $1', [ended])
+  await bids.removeLeft()
+  expect(await Promise.all(replaced.map(isThere))).toEqual([false, true])
 })
 
 test('[BID-12] bytes are not deleted between their check and their entry, and what was deleted is not submitted', async () => {

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, filesOf } from '#domain/submission/bids.ts'
 import type { Result } from '#lib/result.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { Database } from '../db/database.ts'
-import { bidFile } from '../db/schema.ts'
+import { bidFile, session } from '../db/schema.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { replacedHashes } from '../log/submitted-files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -60,14 +60,26 @@ export function createStoredBids({ database, files, log }: Ports) {
   /** Deletes bytes unless they are a current bid, in whichever section. */
   function removeUnnamed(ciphertextHash: string): Promise<void> {
     return places(() =>
-      withBytesLocked(database, ciphertextHash, async () => {
+      withBytesLocked(database, ciphertextHash, async (tx) => {
         for (const id of await sectionsNaming(ciphertextHash)) {
           const state = (await log.state(id))?.unredactedState
           if (!state || isCurrent(state, ciphertextHash)) return
         }
         await files.remove(ciphertextHash)
+        await tx.delete(bidFile).where(eq(bidFile.ciphertextHash, ciphertextHash))
       }),
     )
+  }
+
+  /** The sections with bids whose opening has not ended: only in them a file may have been replaced a moment ago. */
+  async function sectionsToOpen(): Promise<readonly string[]> {
+    const { sessionId } = bidFile
+    const rows = await database.db
+      .selectDistinct({ sessionId })
+      .from(bidFile)
+      .innerJoin(session, eq(session.id, sessionId))
+      .where(isNull(session.endedAt))
+    return rows.map((row) => row.sessionId)
   }
 
   return {
@@ -75,12 +87,13 @@ export function createStoredBids({ database, files, log }: Ports) {
     removeUnnamed,
     /** Deletes the bytes of a file of a section that was replaced. */
     async removeReplaced(sessionId: string, fileId: string): Promise<void> {
-      for (const hash of await replacedHashes(database.pool, { sessionId, fileId })) await removeUnnamed(hash)
+      for (const hash of await replacedHashes(database.pool, sessionId, fileId)) await removeUnnamed(hash)
     },
     /** Deletes those of all replaced files that are still there, because a server ended before it deleted them. */
     async removeLeft(): Promise<void> {
-      for (const hash of await replacedHashes(database.pool))
-        if (await files.locate(hash)) await removeUnnamed(hash)
+      for (const id of await sectionsToOpen())
+        for (const hash of await replacedHashes(database.pool, id))
+          if (await files.locate(hash)) await removeUnnamed(hash)
     },
   }
 }
