@@ -222,17 +222,28 @@ test('[KEY-7] what is new in many sections is read in one statement, and one tha
   for (const [i, id] of ids.slice(1).entries()) {
     for (let n = 0; n < i; n += 1) must(await give(log, id, steps.post(`${id} ${n}`)))
   }
+  const messages = Array.from({ length: 450 }, (_, n) => `many ${n}`)
+  const many = ids.at(-1) ?? ''
+  await Promise.all(messages.map((message) => give(log, many, steps.post(message))))
   const asked = vi.spyOn(pool ?? expect.fail(), 'query')
   const states = await stateAll()
-  expect(asked).toHaveBeenCalledOnce()
+  // The rest of a long one is read by itself.
+  expect(asked.mock.calls.map(([query]) => (query as unknown as { name: string }).name)).toEqual([
+    'kaibiao-entries-of-each',
+    'kaibiao-entries',
+  ])
   expect(states.map((read) => read.status)).toEqual(['rejected', ...Array(7).fill('fulfilled')])
   for (const [i, id] of ids.slice(1).entries()) {
-    const read = await following.read(id, 2, 100)
+    const expected = Array.from({ length: i }, (_, n) => `${id} ${n}`).concat(id === many ? messages : [])
+    const read = await following.read(id, 2, 1000)
     expect(read?.entries.map(({ payload }) => payload)).toMatchObject(
-      Array.from({ length: i }, (_, n) => ({ message: `${id} ${n}` })),
+      expected.map((message) => ({ message })),
     )
-    expect(read).toEqual(await log.read(id, 2, 100))
+    expect(read).toEqual(await log.read(id, 2, 1000))
   }
+  asked.mockImplementationOnce(() => Promise.reject(new Error('cannot be read')))
+  expect((await stateAll()).map((read) => read.status)).toEqual(states.map((read) => read.status))
+  asked.mockRestore()
   await following.close()
 })
 

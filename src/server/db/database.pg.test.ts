@@ -160,7 +160,7 @@ test('[KEY-7] what an older version encrypted, and did not mark, can be read aft
   await older.drop()
 })
 
-test('[BID-12] bids of before have their bytes’ section after the migration', async () => {
+test('[BID-12] the migration fills the table of bid files from the log', async () => {
   const { id, entry, ...older } = await olderDatabase()
   const { ciphertextHash } = entry.payload as { ciphertextHash: string }
   const opened = await openDatabase(older.url)

@@ -3,12 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { bidFile } from '#server/db/schema.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { bidderCode, platform, submission, twoFiles } from '#test/domain/sample-actors.ts'
@@ -55,7 +53,7 @@ async function section(): Promise<string> {
 }
 
 /** Stores bytes; their hash. */
-const store = async (content = randomUUID()) => (await files.put(Readable.from([content]))).sha256
+const store = async (content: string = randomUUID()) => (await files.put(Readable.from([content]))).sha256
 
 /** Makes stored bytes the bidder's current file of a kind; the file's id. */
 async function submit(id: string, kind: 'technical' | 'commercial', ciphertextHash: string) {
@@ -70,6 +68,15 @@ async function submit(id: string, kind: 'technical' | 'commercial', ciphertextHa
   if (!submitted.ok) throw new Error(submitted.error.code)
   if (replaces !== null) await bids.removeReplaced(id, replaces)
   return fileId
+}
+
+/** Stores bytes, and leaves them as a server that ends within their submission. */
+async function leave(id: string, content: string) {
+  const ciphertextHash = await store(content)
+  await bids
+    .submit({ sessionId: id, ciphertextHash }, () => Promise.reject(new Error('ended')))
+    .catch(() => {})
+  return ciphertextHash
 }
 
 const isThere = async (sha256: string) => (await files.locate(sha256)) !== null
@@ -101,29 +108,46 @@ test('[BID-12] files that the removal missed are removed later, each time that i
   await submit(id, 'technical', left)
   await submit(id, 'technical', current)
   for (let round = 0; round < 2; round += 1) {
-    await store(content)
+    await leave(id, content)
     await bids.removeLeft()
     expect([await isThere(left), await isThere(current)]).toEqual([false, true])
   }
 })
 
-test('[BID-12] sections are known by the bytes that are there, and the sweep passes over sections that have ended', async () => {
-  const [running, ended] = [await section(), await section()]
-  const sectionsOf = async (hash: string) =>
-    (await database.db.select().from(bidFile).where(eq(bidFile.ciphertextHash, hash))).length
-  const contents = [randomUUID(), randomUUID()] as const
-  const replaced: string[] = []
-  for (const [i, id] of [running, ended].entries()) {
-    const [first, second] = [await store(contents[i]), await store()]
-    await submit(id, 'technical', first)
-    expect(await sectionsOf(first)).toBe(1)
-    await submit(id, 'technical', second)
-    expect([await sectionsOf(first), await sectionsOf(second)]).toEqual([0, 1])
-    replaced.push(await store(contents[i]))
+test('[BID-12] what a server left behind is removed until long after the end, whatever else fails', async () => {
+  const [ended, longAgo, altered] = [await section(), await section(), await section()]
+  const left: string[] = []
+  for (const id of [ended, longAgo, altered]) {
+    const content = randomUUID()
+    await submit(id, 'technical', await store(content))
+    await submit(id, 'technical', await store())
+    left.push(await leave(id, content))
   }
-  await database.pool.query('update session set ended_at = now() where id = $1', [ended])
-  await bids.removeLeft()
-  expect(await Promise.all(replaced.map(isThere))).toEqual([false, true])
+  const endedAgo = (id: string, days: number) =>
+    database.pool.query('update session set ended_at = now() - make_interval(days => $2) where id = $1', [
+      ...[id, days],
+    ])
+  await endedAgo(ended, 1)
+  await endedAgo(longAgo, 365)
+  const fresh = createStoredBids({
+    ...{ database, files },
+    log: { state: async (id) => (id === altered ? Promise.reject(new Error('altered')) : log.state(id)) },
+  })
+  await expect(fresh.removeLeft()).rejects.toThrow('altered')
+  expect(await Promise.all(left.map(isThere))).toEqual([false, true, true])
+})
+
+test('[BID-12] the bytes of an entry stay whose submission failed after it, and those of nobody', async () => {
+  const id = await section()
+  const [named, unknown] = [await store(), await store()]
+  const payload = { bidderCode: bidderCode(1), ...submission(1), ciphertextHash: named, replaces: null }
+  const submitted = bids.submit({ sessionId: id, ciphertextHash: named }, async () => {
+    await append(id, event('BidSubmitted', payload, { origin: { address: null, hardwareSerial: null } }))
+    throw new Error('ended')
+  })
+  await expect(submitted).rejects.toThrow('ended')
+  for (const hash of [named, unknown]) await bids.removeUnnamed(hash)
+  expect([await isThere(named), await isThere(unknown)]).toEqual([true, true])
 })
 
 test('[BID-12] bytes are not deleted between their check and their entry, and what was deleted is not submitted', async () => {
@@ -143,7 +167,7 @@ test('[BID-12] bytes are not deleted between their check and their entry, and wh
   await bids.removeUnnamed(hash)
   expect((await submitted).ok).toBe(true)
   expect(await isThere(hash)).toBe(true)
-  const refused = await store()
+  const refused = await leave(id, randomUUID())
   await bids.removeUnnamed(refused)
   expect(await bids.submit({ sessionId: id, ciphertextHash: refused }, () => append(id))).toMatchObject({
     error: { code: 'upload-failed' },

@@ -1,9 +1,9 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, or, sql } from 'drizzle-orm'
 import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, filesOf } from '#domain/submission/bids.ts'
 import type { Result } from '#lib/result.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { bidFile, session } from '../db/schema.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { replacedHashes } from '../log/submitted-files.ts'
@@ -25,6 +25,9 @@ interface Submission {
 /** Each keeps one of the pool's connections while its work needs another. */
 const lockedAtOnce = 5
 
+/** For so long after its end a section is looked at for files that a server left behind. */
+const sweptDays = 30
+
 /**
  * The stored bytes of bids. They are deleted once no section's current bid is made of them (BID-12): the log keeps their
  * hash, and nobody may open them any more.
@@ -40,46 +43,34 @@ export function createStoredBids({ database, files, log }: Ports) {
     return places(() =>
       withBytesLocked(database, ciphertextHash, async () => {
         if (!(await files.locate(ciphertextHash))) return refuse('upload-failed')
-        // Committed before the entry: bytes without their section here would be deleted while they are its bid.
+        // Committed before the entry. Otherwise a crash could leave a current bid whose section is unknown here.
         await database.db.insert(bidFile).values({ sessionId, ciphertextHash }).onConflictDoNothing()
         return work()
       }),
     )
   }
 
-  /** The sections in which a file of these bytes may have been submitted. */
-  async function sectionsNaming(ciphertextHash: string): Promise<readonly string[]> {
-    const { sessionId } = bidFile
-    const rows = await database.db
-      .select({ sessionId })
-      .from(bidFile)
-      .where(eq(bidFile.ciphertextHash, ciphertextHash))
-    return rows.map((row) => row.sessionId)
-  }
-
   /** Deletes bytes unless they are a current bid, in whichever section. */
   function removeUnnamed(ciphertextHash: string): Promise<void> {
     return places(() =>
       withBytesLocked(database, ciphertextHash, async (tx) => {
-        for (const id of await sectionsNaming(ciphertextHash)) {
+        const sections = await sectionsNaming(tx, ciphertextHash)
+        // Whose bytes these are is not known.
+        if (sections.length === 0) return
+        for (const id of sections) {
           const state = (await log.state(id))?.unredactedState
           if (!state || isCurrent(state, ciphertextHash)) return
         }
-        await files.remove(ciphertextHash)
+        // First, because it fails where the lock was lost: then somebody may have submitted these bytes.
         await tx.delete(bidFile).where(eq(bidFile.ciphertextHash, ciphertextHash))
+        await files.remove(ciphertextHash)
       }),
     )
   }
 
-  /** The sections with bids whose opening has not ended: only in them a file may have been replaced a moment ago. */
-  async function sectionsToOpen(): Promise<readonly string[]> {
-    const { sessionId } = bidFile
-    const rows = await database.db
-      .selectDistinct({ sessionId })
-      .from(bidFile)
-      .innerJoin(session, eq(session.id, sessionId))
-      .where(isNull(session.endedAt))
-    return rows.map((row) => row.sessionId)
+  async function removeLeftOf(id: string): Promise<void> {
+    for (const hash of await replacedHashes(database.pool, id))
+      if (await files.locate(hash)) await removeUnnamed(hash)
   }
 
   return {
@@ -89,16 +80,38 @@ export function createStoredBids({ database, files, log }: Ports) {
     async removeReplaced(sessionId: string, fileId: string): Promise<void> {
       for (const hash of await replacedHashes(database.pool, sessionId, fileId)) await removeUnnamed(hash)
     },
-    /** Deletes those of all replaced files that are still there, because a server ended before it deleted them. */
+    /**
+     * Deletes those of all replaced files that are still there, because a server ended before it deleted them. A section
+     * that fails does not keep the others from it.
+     */
     async removeLeft(): Promise<void> {
-      for (const id of await sectionsToOpen())
-        for (const hash of await replacedHashes(database.pool, id))
-          if (await files.locate(hash)) await removeUnnamed(hash)
+      const failures: unknown[] = []
+      for (const id of await sectionsToSweep(database.db))
+        await removeLeftOf(id).catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }
 
 export type StoredBids = ReturnType<typeof createStoredBids>
+
+/** The sections in which a file of these bytes may have been submitted. */
+async function sectionsNaming(tx: Transaction, ciphertextHash: string): Promise<readonly string[]> {
+  const { sessionId } = bidFile
+  const rows = await tx.select({ sessionId }).from(bidFile).where(eq(bidFile.ciphertextHash, ciphertextHash))
+  return rows.map((row) => row.sessionId)
+}
+
+/** The sections with bids whose opening has not ended, or not long ago. */
+async function sectionsToSweep(db: Database['db']): Promise<readonly string[]> {
+  const { sessionId } = bidFile
+  const rows = await db
+    .selectDistinct({ sessionId })
+    .from(bidFile)
+    .innerJoin(session, eq(session.id, sessionId))
+    .where(or(isNull(session.endedAt), sql`${session.endedAt} > now() - make_interval(days => ${sweptDays})`))
+  return rows.map((row) => row.sessionId)
+}
 
 function isCurrent(state: SessionState, ciphertextHash: string): boolean {
   return biddersOf(state).some((bidder) =>

@@ -80,7 +80,7 @@ export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' 
     const session = sessions.get(id) ?? (await sessions.load(id))
     if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
     // State first, then commands: a command whose entries are folded is among those found.
-    await sessions.catchUp(session)
+    await sessions.catchUp(session, null)
     const known = await firstResults(pool, session, requests)
     const decideAgain = () => planFor(parts, session, session.fold, requests, known)
     let plan = decideAgain()

@@ -12,6 +12,8 @@ import { type OnAltered, type Queryable, selectEntries, selectSession } from './
 import { type CachedSession, type CacheLimits, createSessionCache } from './session-cache.ts'
 
 const pageLength = 2000
+/** Of what is new in a session, read with that of others: more than that is read by itself. */
+const newsLength = 200
 
 interface CacheListeners {
   /** Called after entries of other nodes were read. */
@@ -28,13 +30,13 @@ export function createCachedSessions(
   { onAdvanced, onAltered }: CacheListeners,
 ) {
   const cache = createSessionCache(limits)
-  const readTogether = createEntriesReader(pool, pageLength)
+  const readTogether = createEntriesReader(pool, newsLength)
 
   /** The session with everything committed by now; null for an unknown one. */
   async function refresh(id: string): Promise<CachedSession | null> {
     const known = cache.get(id)
     if (!known) return load(id)
-    await catchUp(known)
+    await catchUp(known, null)
     return known
   }
 
@@ -50,27 +52,29 @@ export function createCachedSessions(
     return session
   }
 
-  /** Reads what is new, in a transaction where one is given. */
-  async function catchUp(session: CachedSession, transaction: Queryable | null = null): Promise<void> {
+  /** Reads what is new; `db`: see `readNew`. */
+  async function catchUp(session: CachedSession, db: Queryable | null): Promise<void> {
     const before = session.fold.head
-    await readNew(session, transaction)
+    await readNew(session, db)
     if (session.fold.head > before) onAdvanced(session.row.id, session.fold.head)
   }
 
-  /** Reads the entries that this session does not have yet and applies them. */
-  async function readNew(session: CachedSession, alone: Queryable | null): Promise<void> {
+  /** Reads the entries that this session does not have yet and applies them: from `db`, or together with other sessions. */
+  async function readNew(session: CachedSession, db: Queryable | null): Promise<void> {
     const asked = performance.now()
     const { row } = session
     const after = session.fold.head
-    let reading: Promise<Entry[]> | null = alone
-      ? selectEntries(alone, row, after, pageLength)
+    let limit = db ? pageLength : newsLength
+    let reading: Promise<Entry[]> | null = db
+      ? selectEntries(db, row, after, limit)
       : readTogether({ session: row, after })
     while (reading) {
       const entries: Entry[] = await reading
       const last = entries.at(-1)
       // A long log's next page is read while this one is folded.
-      const more = last && entries.length === pageLength
-      reading = more ? selectEntries(alone ?? pool, row, last.seq, pageLength) : null
+      const more = last && entries.length === limit
+      limit = pageLength
+      reading = more ? selectEntries(db ?? pool, row, last.seq, limit) : null
       // It is awaited later, or not at all where this page is refused.
       reading?.catch(() => {})
       checkOrder(session, entries)

@@ -17,6 +17,14 @@ test('the short form is HMAC-SHA-256, for texts of any length', () => {
   }
 })
 
+test('[KEY-7] a mark is the beginning of an HMAC over section, epoch and hash', () => {
+  const key = createHmac('sha256', privateKey).update('log marks').digest()
+  for (const epoch of ['e', 'f', '', 'e']) {
+    const marked = createHmac('sha256', key).update(`entry\n${id}\n${epoch}\n${first.hash}`).digest()
+    expect(createLogMarks({ ...section, epoch }, null).of(first)).toEqual(marked.subarray(0, 16))
+  }
+})
+
 test.each([
   ['e', 1, 'e'],
   ['e~5~x', 5, 'e'],

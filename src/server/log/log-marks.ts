@@ -41,17 +41,18 @@ export function createLogMarks({ id, epoch, privateKey }: Section, unmarked: Unm
   const hmac = createShortHmac(markKey(privateKey))
   const before = unmarked && isTrusted({ id, privateKey }, unmarked) ? unmarked : null
 
-  let place = { epoch: '', text: '' }
+  let prefix: { readonly epoch: string; readonly text: string } | null = null
 
-  /** Mostly that of the entry before. */
-  function placeIn(written: string): string {
-    if (written !== place.epoch)
-      place = { epoch: written, text: Buffer.from(`entry\n${id}\n${written}\n`).toString() }
-    return place.text
+  /** What an entry's hash follows in the marked text. Kept, because an epoch has many entries. */
+  function prefixFor(written: string): string {
+    // As one text, not as the pieces it is made of: it is read for every append.
+    if (prefix?.epoch !== written)
+      prefix = { epoch: written, text: Buffer.from(`entry\n${id}\n${written}\n`).toString() }
+    return prefix.text
   }
 
   function of({ seq, hash }: Pick<Entry, 'seq' | 'hash'>): Buffer {
-    const digest = hmac(placeIn(writtenIn(epoch, seq)) + hash)
+    const digest = hmac(prefixFor(writtenIn(epoch, seq)) + hash)
     return Buffer.from(digest.slice(0, markLength), 'latin1')
   }
 

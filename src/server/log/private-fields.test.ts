@@ -82,7 +82,7 @@ test('unreadable fields do not affect the entries after them', () => {
   for (const { sample, bytes } of rest) expect(decrypt(sample.commitments, bytes)).toEqual(sample.secrets)
 })
 
-test('[KEY-1] the fields of several entries are encrypted together, and decrypted each by itself', () => {
+test('the fields of several entries are encrypted together, and decrypted each by itself', () => {
   const encrypt = createEncryptor(key, randomBytes)
   const texts = samples.flatMap(({ text }) => [null, text])
   for (const again of [texts, [...texts].reverse(), [], [null]]) {

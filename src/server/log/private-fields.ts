@@ -16,9 +16,10 @@ const blockLength = 16
 /** A nonce is replaced after this many blocks. The count has four bytes, so any entry fits in the rest. */
 const blocksPerNonce = 2 ** 31
 /** UTF-8 bytes of one UTF-16 code unit at most. */
-const widest = 3
+const mostBytesPerUnit = 3
 
-let scratch = Buffer.alloc(4096)
+/** Of plaintexts, which are erased after use. */
+const scratch = Buffer.alloc(256 * 1024)
 
 interface Stream {
   readonly nonce: Uint8Array
@@ -43,12 +44,14 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
   }
 
   return (secrets) => {
+    if (secrets.every((text) => text === null)) return secrets.map(() => null)
     const { nonce, cipher, blocks } = stream && stream.blocks < blocksPerNonce ? stream : start()
     // After a failure from here on, the cipher's position is unknown: the next call starts a new stream.
     stream = null
     // All at once: a call of the cipher costs several times as much as encrypting an entry.
     const { text, ends } = padded(secrets)
     const encrypted = cipher.update(text)
+    text.fill(0)
     let from = 0
     const locked = ends.map((end, i) => {
       if (secrets[i] === null) return null
@@ -67,18 +70,18 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
 /** Texts one after another, each padded to whole blocks, and where each ends. */
 function padded(texts: readonly (string | null)[]): { readonly text: Buffer; readonly ends: number[] } {
   let longest = 0
-  for (const text of texts) longest += widest * (text?.length ?? 0) + blockLength
-  if (longest > scratch.length) scratch = Buffer.alloc(2 * longest)
+  for (const text of texts) longest += mostBytesPerUnit * (text?.length ?? 0) + blockLength
+  const place = longest > scratch.length ? Buffer.alloc(longest) : scratch
   let end = 0
   const ends = texts.map((text) => {
     if (text !== null) {
-      const written = end + scratch.write(text, end)
+      const written = end + place.write(text, end)
       end = Math.ceil(written / blockLength) * blockLength
-      scratch.fill(' ', written, end)
+      place.fill(' ', written, end)
     }
     return end
   })
-  return { text: scratch.subarray(0, end), ends }
+  return { text: place.subarray(0, end), ends }
 }
 
 /** Private fields of the entry with these commitments, without the blind. Throws if they are not what this key encrypted. */

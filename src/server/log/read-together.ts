@@ -8,8 +8,8 @@ interface Waiting extends AskedEntries {
 }
 
 /**
- * Reads at most `limit` entries of sessions. What is asked for at once shares a statement: a page of the section list
- * asks for the news of all its sections.
+ * Reads at most `limit` entries of sessions. Reads that are asked for in the same microtask share a statement: a page of
+ * the section list asks for the news of all its sections. A session whose entries cannot be read fails alone.
  */
 export function createEntriesReader(pool: Pool, limit: number) {
   let waiting: Waiting[] = []
@@ -17,16 +17,17 @@ export function createEntriesReader(pool: Pool, limit: number) {
   async function readAll(): Promise<void> {
     const asked = waiting
     waiting = []
-    const [first, ...more] = asked
-    if (!first) return
+    if (asked.length === 1) return void asked.forEach(readAlone)
     try {
-      if (more.length === 0)
-        return first.resolve(await selectEntries(pool, first.session, first.after, limit))
-      const found = await selectEntriesOfEach(pool, asked, limit)
-      for (const [i, { resolve, reject }] of asked.entries()) settle(found[i], resolve, reject)
-    } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const [one, entries] of await selectEntriesOfEach(pool, asked, limit)) settle(one, entries)
+    } catch {
+      // One session's entries may be what the statement failed at.
+      asked.forEach(readAlone)
     }
+  }
+
+  function readAlone({ session, after, resolve, reject }: Waiting): void {
+    selectEntries(pool, session, after, limit).then(resolve, reject)
   }
 
   return (asked: AskedEntries) =>
@@ -36,14 +37,9 @@ export function createEntriesReader(pool: Pool, limit: number) {
     })
 }
 
-/** An altered log fails alone. */
-function settle(
-  read: (() => Entry[]) | undefined,
-  resolve: Waiting['resolve'],
-  reject: Waiting['reject'],
-): void {
+function settle({ resolve, reject }: Waiting, entries: () => Entry[]): void {
   try {
-    resolve(read?.() ?? [])
+    resolve(entries())
   } catch (error) {
     reject(error)
   }

@@ -120,21 +120,22 @@ export async function selectEntries(
   return entriesOf(session, rows)
 }
 
-/** What is read of one session: at most `limit` entries after `after`. */
+/** What is read of one session: the entries after `after`. */
 export interface AskedEntries {
   readonly session: SessionRow
   readonly after: number
 }
 
-/** The same of several sessions in one statement. A function for each yields its entries, or throws. */
-export async function selectEntriesOfEach(
+/** As `selectEntries`, for several sessions in one statement. With each comes a function that yields its entries. */
+export async function selectEntriesOfEach<Asked extends AskedEntries>(
   db: Queryable,
-  asked: readonly AskedEntries[],
+  asked: readonly Asked[],
   limit: number,
-): Promise<(() => Entry[])[]> {
+): Promise<(readonly [asked: Asked, entries: () => Entry[]])[]> {
   const { rows } = await db.query<EntryRow & { readonly place: number }>({
     name: 'kaibiao-entries-of-each',
-    text: `select place::integer, found.* from unnest($1::uuid[], $2::integer[]) with ordinality as asked (id, after, place)
+    text: `select place::integer, found.*
+           from unnest($1::uuid[], $2::integer[]) with ordinality as asked (id, after, place)
              cross join lateral (
                select ${entryColumns} from entry where session_id = asked.id and seq > asked.after
                order by seq limit $3
@@ -144,11 +145,7 @@ export async function selectEntriesOfEach(
   })
   const found: EntryRow[][] = asked.map(() => [])
   for (const { place, ...row } of rows) found[place - 1]?.push(row)
-  return asked.map(
-    ({ session }, i) =>
-      () =>
-        entriesOf(session, found[i] ?? []),
-  )
+  return asked.map((one, i) => [one, () => entriesOf(one.session, found[i] ?? [])] as const)
 }
 
 function entriesOf({ privateKey, marks, altered }: SessionRow, rows: readonly EntryRow[]): Entry[] {

@@ -1,17 +1,27 @@
 import type { Pool } from 'pg'
 
-/** The hashes of files of a section after which their bidders submitted others; of one file, or of all. */
+interface SubmittedFile {
+  readonly id: string
+  readonly replaces: string | null
+  readonly hash: string
+}
+
+/** The hashes of a section's files that later ones replaced: of one file, or of all. */
 export async function replacedHashes(
   pool: Pick<Pool, 'query'>,
   sessionId: string,
   fileId: string | null = null,
 ): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ hash: string }>(
-    `select distinct bid.payload ->> 'ciphertextHash' as hash
-       from entry bid join entry later on later.session_id = bid.session_id and later.seq > bid.seq
-        and later.type = 'BidSubmitted' and later.payload ->> 'replaces' = bid.payload ->> 'fileId'
-      where bid.session_id = $1 and bid.type = 'BidSubmitted' and ($2::text is null or bid.payload ->> 'fileId' = $2)`,
-    [sessionId, fileId],
+  const { rows } = await pool.query<SubmittedFile>(
+    `select payload ->> 'fileId' as id, payload ->> 'replaces' as replaces, payload ->> 'ciphertextHash' as hash
+       from entry where session_id = $1 and type = 'BidSubmitted' order by seq desc`,
+    [sessionId],
   )
-  return rows.map(({ hash }) => hash)
+  const replaced = new Set<string>()
+  const hashes = new Set<string>()
+  for (const { id, replaces, hash } of rows) {
+    if (replaced.has(id) && (fileId === null || fileId === id)) hashes.add(hash)
+    if (replaces !== null) replaced.add(replaces)
+  }
+  return [...hashes]
 }
