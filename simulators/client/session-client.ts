@@ -87,11 +87,13 @@ export async function logIn(
     unitCode,
     through,
     async call(name, input = {}) {
-      const first = await other.attempt(name, { ...input, token })
+      // The first attempt may have been carried out by a server that ended before it answered.
+      const key = randomUUID()
+      const first = await other.attempt(name, { key, ...input, token })
       if (first.ok) return first.value
       if (first.error.status !== 401) throw new Error(`${name}: ${first.error.code}`, { cause: first.error })
       token = await login()
-      return other.call(name, { ...input, token })
+      return other.call(name, { key, ...input, token })
     },
   })
   return through(http)
