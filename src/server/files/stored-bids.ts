@@ -88,7 +88,7 @@ export function createStoredBids({ database, files, log }: Ports) {
       const failures: unknown[] = []
       for (const id of await sectionsToSweep(database.db))
         await removeLeftOf(id).catch((error: unknown) => failures.push(error))
-      if (failures.length > 0) throw failures[0]
+      if (failures.length > 0) throw new AggregateError(failures, 'replaced bid files could not be removed')
     },
   }
 }
