@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { overviewHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -10,23 +11,32 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { openDecryptionWindow } from './opening-steps.ts'
 
 /* A server that is killed before the end of a window and restarted after it. */
 
+interface StoredFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly storedAt: Date
+}
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
 let hall: Hall
 let session: string
 let leader: Participant
 let bidders: Participant[]
 let submissions: Submission[]
 /** The bids that each bidder has replaced by another. */
-const replaced: { readonly path: string; readonly bytes: Uint8Array; readonly storedAt: Date }[] = []
+const replaced: StoredFile[] = []
 /** The first bidder's. */
 let certificate: CertificateHelper
 
 beforeAll(async () => {
-  hall = await openHall()
+  database = await freshDatabase()
+  hall = await openHall({ environment: { DATABASE_URL: database.url } })
   const authority = await testAuthority()
   const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)] as const
   certificate = two[0].certificate.helper
@@ -47,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of [leader, ...bidders]) one.close()
   await hall.close()
+  await database.drop()
 })
 
 /** The paths of stored bids. */
@@ -58,9 +69,20 @@ function storedFiles(): string[] {
 }
 
 /** The file that was stored last. */
-function lastFile() {
+function lastFile(): StoredFile {
   const [path = ''] = storedFiles().sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
   return { path, bytes: readFileSync(path), storedAt: statSync(path).mtime }
+}
+
+/** As if the server had been killed before: between the commit that replaces a bid and the removal of its file. */
+async function putBack({ path, bytes, storedAt }: StoredFile): Promise<void> {
+  writeFileSync(path, bytes)
+  utimesSync(path, storedAt, storedAt)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client
+    .query('insert into bid_file (ciphertext_hash, session_id) values ($1, $2)', [basename(path), session])
+    .finally(() => client.end())
 }
 
 test('the window is prolonged by the outage, replaced bids are gone, keys are accepted in it, and each bidder sees only their own connection', {
@@ -71,11 +93,9 @@ test('the window is prolonged by the outage, replaced bids are gone, keys are ac
   // By then the connections are recorded.
   await sleep(3000)
   await hall.kill()
-  // As if it had been killed before that: between the commit that replaces a bid and the removal of its file.
   const [left] = replaced
   if (!left || existsSync(left.path)) throw new Error('the replaced file was to be removed')
-  writeFileSync(left.path, left.bytes)
-  utimesSync(left.path, left.storedAt, left.storedAt)
+  await putBack(left)
   // Long enough to count as an outage.
   await sleep(3000)
   await hall.clock.leapTo(deadline, 1000)
