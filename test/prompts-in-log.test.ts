@@ -7,6 +7,7 @@ import { warningsOf } from '#domain/session/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
 import { promptFor, promptForWindow } from '#sounds/prompts.ts'
+import { codesAsNames } from '#test/support/codes-as-names.ts'
 import { openingOf } from './domain/session.ts'
 
 test('every voice prompt of an opening has a line in the progress log', () => {
@@ -20,10 +21,7 @@ test('every voice prompt of an opening has a line in the progress log', () => {
   expect(said.length).toBeGreaterThan(12)
   for (const event of said) {
     for (const language of ['zh-CN', 'en'] as const) {
-      expect(
-        progressLine(event, language, (code) => code),
-        event.type,
-      ).toMatch(/\S/)
+      expect(progressLine(event, language, codesAsNames), event.type).toMatch(/\S/)
     }
   }
 })
@@ -44,6 +42,6 @@ test('every spoken warning has a line in the progress log with the same words', 
   }
   expect(said).toHaveLength(2)
   const { lines } = createLineReader()([entries], epochOf(entries.at(-1)?.at ?? ''))
-  const sentenceOf = createSentences('zh-CN', (code) => code)
+  const sentenceOf = createSentences('zh-CN', codesAsNames)
   expect(lines.filter(({ warning }) => warning).map((line) => `${sentenceOf(line)}。`)).toEqual(said)
 })

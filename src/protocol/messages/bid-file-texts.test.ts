@@ -9,6 +9,7 @@ import {
   fileId,
   twoFiles,
 } from '#test/domain/sample-actors.ts'
+import { codesAsNames } from '#test/support/codes-as-names.ts'
 import { kindAmongSeveral } from './bid-file-texts.ts'
 import { progressLine } from './progress.ts'
 
@@ -23,8 +24,11 @@ const line = (happened: SessionEvent, language: 'zh-CN' | 'en', kind: 'technical
   progressLine(
     { ...happened, ...recorded, version: eventVersions[happened.type] } as RecordedEvent,
     language,
-    () => '甲公司',
-    (_, file) => (file === fileId(1) ? kind : null),
+    {
+      ...codesAsNames,
+      nameOf: () => '甲公司',
+      kindOf: (_, file) => (file === fileId(1) ? kind : null),
+    },
   )
 
 test.each<[SessionEvent, whole: readonly [string, string], part: readonly [string, string]]>([

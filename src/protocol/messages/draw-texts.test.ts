@@ -7,8 +7,9 @@ import { viewState } from '#domain/session/view-state.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
 import { declaration } from '#test/draw/draw-commands.ts'
 import { drawn, drawSession, drawWithheld } from '#test/draw/draw-session.ts'
+import { codesAsNames } from '#test/support/codes-as-names.ts'
 import { drawnFact } from './draw-texts.ts'
-import { progressKind, progressLine } from './progress.ts'
+import { lookupsIn, progressKind, progressLine } from './progress.ts'
 
 const supervisor: Viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true }
 const stranger: Viewer = { role: 'bidder', unitCode: bidderCode(3), seesSupervisor: true }
@@ -36,8 +37,8 @@ function lines(viewer: Viewer, language: 'zh-CN' | 'en'): string[] {
     const event = toRecorded(seen)
     expect(progressKind(event)).not.toBe('unknown')
     const { draws } = viewState(viewer, state)
-    const drawOf = (drawId: string) => draws[drawId] ?? null
-    return progressLine(event, language, (code) => `《${code}》`, undefined, drawOf) ?? []
+    const lookups = lookupsIn(() => ({ tender: null, bidders: {}, draws }))
+    return progressLine(event, language, { ...lookups, nameOf: (code) => `《${code}》` })
   })
 }
 
@@ -64,7 +65,11 @@ test('a result names the kind and the subject to every viewer', () => {
     const entry = viewFor(viewer, section.entries.at(-1) as Entry)
     if (isHidden(entry)) throw new Error('a result is everybody’s to see')
     const event = toRecorded(entry)
-    return progressLine(event, 'zh-CN', String, undefined, (drawId) => draws[drawId] ?? null)
+    return progressLine(
+      event,
+      'zh-CN',
+      lookupsIn(() => ({ tender: null, bidders: {}, draws })),
+    )
   }
   const listed = (kind: DrawKind, subject: string, range: DrawRange | null) =>
     declaration({ kind, subject, drawId: crypto.randomUUID(), parts: [{ drawer: '甲', range }] })
@@ -76,7 +81,7 @@ test('a result names the kind and the subject to every viewer', () => {
 
 test('a result of an unknown draw has only its values', () => {
   const decided = entries.filter(({ type }) => type === 'DrawDecided').map(toRecorded)
-  const said = decided.map((event) => progressLine(event, 'zh-CN', String))
+  const said = decided.map((event) => progressLine(event, 'zh-CN', codesAsNames))
   expect(said.at(-1)).toMatch(/^抽取结果：0\.[789]、[345]$/)
 })
 

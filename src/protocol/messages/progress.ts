@@ -1,4 +1,6 @@
 import { isKnown, type RecordedEvent } from '#domain/session/event.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { kindAmongSeveral } from './bid-file-texts.ts'
 import type { Language, Sentence } from './codes.ts'
 import { announcementProgress } from './progress/announcement.ts'
 import { basePriceProgress } from './progress/base-price.ts'
@@ -12,7 +14,7 @@ import { inquiryProgress } from './progress/inquiry.ts'
 import { messagesProgress } from './progress/messages.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
-import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
+import type { Lookups, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
 import { sessionProgress } from './progress/session.ts'
 import { submissionProgress } from './progress/submission.ts'
 import { tenderProgress } from './progress/tender.ts'
@@ -37,17 +39,19 @@ const progressTable: ProgressTable = {
 }
 
 /** One line of the progress log as a sentence (SHL-14). */
-export function progressLine(
-  event: RecordedEvent,
-  language: Language,
-  nameOf: NameOf,
-  kindOf: FileKindOf = () => null,
-  drawOf: DrawOf = () => null,
-): string {
-  const [zh, en] = isKnown(event)
-    ? rowOf(event).sentence(event, { nameOf, kindOf, drawOf })
-    : unknownEvent(event)
+export function progressLine(event: RecordedEvent, language: Language, lookups: Lookups): string {
+  const [zh, en] = isKnown(event) ? rowOf(event).sentence(event, lookups) : unknownEvent(event)
   return language === 'en' ? en : zh
+}
+
+/** What sentences take from a state that may go on; `latest` returns the newest. */
+export function lookupsIn(latest: () => Pick<SessionState, 'tender' | 'bidders' | 'draws'>): Lookups {
+  return {
+    nameOf: (code) => latest().bidders[code]?.name ?? code,
+    kindOf: (code, fileId) => kindAmongSeveral(latest(), code, fileId),
+    drawOf: (drawId) => latest().draws[drawId] ?? null,
+    tender: () => latest().tender,
+  }
 }
 
 export function progressKind(event: RecordedEvent): ProgressKind {

@@ -3,9 +3,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { ok } from '#lib/result.ts'
 import type { messageCalls } from '#protocol/calls/messages.ts'
-import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import { progressLine } from '#protocol/messages/progress.ts'
+import { lookupsIn, progressLine } from '#protocol/messages/progress.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 
@@ -32,12 +31,10 @@ export function messageHandlers({
 
 /** The sentences of the entries that the viewer may see, with the state as they may see it (SES-16). */
 function progressLines(entries: readonly VisibleEntry[], state: SessionState, language: Language) {
-  const nameOf = (code: string) => state.bidders[code]?.name ?? code
-  const kindOf = (code: string, fileId: string) => kindAmongSeveral(state, code, fileId)
-  const drawOf = (drawId: string) => state.draws[drawId] ?? null
+  const lookups = lookupsIn(() => state)
   return entries.flatMap((entry) => {
     if (isHidden(entry)) return []
-    const Message = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
+    const Message = progressLine(toRecorded(entry), language, lookups)
     return [{ seq: entry.seq, CreateTime: entry.at, Message }]
   })
 }

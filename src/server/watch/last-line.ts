@@ -1,8 +1,7 @@
 import { isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
 import { isPreparing } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
-import { progressKind, progressLine } from '#protocol/messages/progress.ts'
+import { lookupsIn, progressKind, progressLine } from '#protocol/messages/progress.ts'
 import type { WatchedSection } from '#protocol/socket/watched.ts'
 
 /**
@@ -15,15 +14,12 @@ export function lastLine(entries: readonly VisibleEntry[], state: SessionState):
     if (isHidden(entry)) continue
     const event = toRecorded(entry)
     if (shown && !shown.includes(progressKind(event))) continue
-    const inLanguage = (language: 'zh-CN' | 'en') =>
-      progressLine(
-        event,
-        language,
-        (code) => state.bidders[code]?.name ?? code,
-        (code, fileId) => kindAmongSeveral(state, code, fileId),
-        (drawId) => state.draws[drawId] ?? null,
-      )
-    return { at: entry.at, zh: inLanguage('zh-CN'), en: inLanguage('en') }
+    const lookups = lookupsIn(() => state)
+    return {
+      at: entry.at,
+      zh: progressLine(event, 'zh-CN', lookups),
+      en: progressLine(event, 'en', lookups),
+    }
   }
   return null
 }

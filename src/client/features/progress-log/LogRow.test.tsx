@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { TimeZone, useTimeFormat } from '#client/ui/time-format.ts'
 import { allTexts } from '#test/client/all-texts.ts'
 import { theme } from '#test/client/theme.ts'
+import { codesAsNames } from '#test/support/codes-as-names.ts'
 import { openingLog } from '#test/support/opening-log.ts'
 import { createFolding } from './fold-lines.ts'
 import { LogRow } from './LogRow.tsx'
@@ -12,7 +13,7 @@ import { createLineReader, createSentences, type LogLine } from './log-lines.ts'
 
 afterEach(cleanup)
 
-const sentenceOf = createSentences('zh-CN', (code) => code)
+const sentenceOf = createSentences('zh-CN', codesAsNames)
 
 function Rows({ lines, isOwn = false }: { lines: readonly LogLine[]; isOwn?: boolean }) {
   const format = useTimeFormat()

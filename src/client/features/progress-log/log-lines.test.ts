@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
+import { codesAsNames } from '#test/support/codes-as-names.ts'
 import {
   countUntil,
   createLineReader,
@@ -78,7 +79,7 @@ describe('warnings', () => {
   const ends = isoTime(now + 10 * minute)
   const started = event('ConfirmationStarted', { limitMinutes: 10, deadline: ends, overviewHash: null })
   const issued = logOf([event('EndEntered', {}), started])
-  const sentenceOf = createSentences('zh-CN', (code) => code)
+  const sentenceOf = createSentences('zh-CN', codesAsNames)
 
   test('are inserted when they are due, as the system’s, after earlier lines', () => {
     const read = createLineReader()
@@ -105,7 +106,7 @@ describe('sentences', () => {
   test('are made once each, when they are needed', () => {
     const { lines } = createLineReader()([logOf(happened)], now)
     const nameOf = vi.fn((code: string) => `bidder ${code}`)
-    const sentenceOf = createSentences('en', nameOf)
+    const sentenceOf = createSentences('en', { ...codesAsNames, nameOf })
     const remark = lines[3]
     if (!remark) throw new Error('five lines expected')
     expect(sentenceOf(remark)).toBe('Remark on bidder B2: 无')
@@ -116,9 +117,8 @@ describe('sentences', () => {
 
 describe('a filter', () => {
   const { lines } = createLineReader()([logOf(happened)], now)
-  const searchable = createSearchable(
-    createSentences('zh-CN', (code) => code),
-    ({ entry }) => (entry.seq === 5 ? '王主持' : ''),
+  const searchable = createSearchable(createSentences('zh-CN', codesAsNames), ({ entry }) =>
+    entry.seq === 5 ? '王主持' : '',
   )
   const found = (kind: Parameters<typeof filterLines>[1]['kind'], text: string) =>
     seqs(filterLines(lines, { kind, role: null, text }, searchable))

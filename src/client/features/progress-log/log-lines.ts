@@ -3,7 +3,7 @@ import type { EventType } from '#domain/session/event.ts'
 import { type DeadlineWarning, isOfWindows, warningsUntil } from '#domain/session/warnings.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import type { DrawOf, FileKindOf, NameOf, ProgressKind } from '#protocol/messages/progress/row.ts'
+import type { Lookups, ProgressKind } from '#protocol/messages/progress/row.ts'
 import { progressBidder, progressKind, progressLine } from '#protocol/messages/progress.ts'
 import { warningSentence } from '#protocol/messages/window-sentences.ts'
 
@@ -153,18 +153,13 @@ export type SentenceOf = (line: LogLine) => string
  * Makes the sentences of lines, each once and on demand. Create it again when the language changes or names become
  * known.
  */
-export function createSentences(
-  language: Language,
-  nameOf: NameOf,
-  kindOf?: FileKindOf,
-  drawOf?: DrawOf,
-): SentenceOf {
+export function createSentences(language: Language, lookups: Lookups): SentenceOf {
   const made = new WeakMap<Entry, string>()
   return ({ entry, warning }) => {
     if (warning) return warningSentence(warning)[language === 'en' ? 1 : 0]
     const known = made.get(entry)
     if (known !== undefined) return known
-    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
+    const sentence = progressLine(toRecorded(entry), language, lookups)
     made.set(entry, sentence)
     return sentence
   }

@@ -2,8 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { toRecorded } from '#domain/log/entry.ts'
-import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
-import { progressBidder } from '#protocol/messages/progress.ts'
+import { lookupsIn, progressBidder } from '#protocol/messages/progress.ts'
 import {
   createLineReader,
   createSearchable,
@@ -97,9 +96,7 @@ export function useSentences(): SentenceOf {
     () =>
       createSentences(
         language,
-        (code) => latest.current.bidders[code]?.name ?? code,
-        (code, fileId) => kindAmongSeveral(latest.current, code, fileId),
-        (drawId) => latest.current.draws[drawId] ?? null,
+        lookupsIn(() => latest.current),
       ),
     [language, known],
   )

@@ -1,4 +1,5 @@
-import { figureText } from '#domain/submission/figures.ts'
+import { priceColumn } from '#domain/base-price/rule-columns.ts'
+import { amountText } from '#domain/submission/figures.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import type { ProgressRows } from './row.ts'
 
@@ -16,20 +17,23 @@ export const basePriceProgress = {
   BasePriceCalculated: {
     kind: 'step',
     sentence({ payload: { calculation } }) {
-      const amount = (language: 'zh' | 'en') =>
-        `${figureText('money', calculation.price)} ${unitIn(language, calculation.unit)}`.trim()
+      const { price, unit } = calculation
       return [
-        `评标基准价计算结果：${amount('zh')}`,
-        `The evaluation base price was calculated: ${amount('en')}`,
+        `评标基准价计算结果：${amountText(price, unit)}`,
+        `The evaluation base price was calculated: ${amountText(price, unitIn('en', unit))}`,
       ]
     },
   },
   BasePriceSaved: {
     kind: 'step',
-    sentence: ({ payload: { price } }) => [
-      `评标基准价已保存：${figureText('money', price)}`,
-      `The evaluation base price was saved: ${figureText('money', price)}`,
-    ],
+    sentence({ payload: { price } }, { tender }) {
+      const shown = tender()
+      const unit = (shown && priceColumn(shown, shown.evaluation?.basePrice ?? {})?.unit) ?? ''
+      return [
+        `评标基准价已保存：${amountText(price, unit)}`,
+        `The evaluation base price was saved: ${amountText(price, unitIn('en', unit))}`,
+      ]
+    },
   },
   ReviewGroupStarted: {
     kind: 'step',

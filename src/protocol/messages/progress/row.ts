@@ -1,6 +1,7 @@
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { EventType, RecordedEvent } from '#domain/session/event.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import type { Sentence } from '../codes.ts'
 
 /** What a line of the progress log is about, for filtering. `unknown`: an event that only a newer program knows. */
@@ -9,17 +10,17 @@ export type ProgressKind = 'step' | 'deadline' | 'bidder' | 'people' | 'objectio
 /** A bidder's name by code, as far as the reader knows it. */
 export type NameOf = (bidderCode: string) => string
 
-/** The kind of a bidder's file where their bid has several; null where it is the bid. */
-export type FileKindOf = (bidderCode: string, fileId: string) => BidFileKind | null
-
 /** What a draw was declared for, by its id; null where the reader has no such draw. */
 export type DrawOf = (drawId: string) => Pick<DrawState, 'kind' | 'subject' | 'parts'> | null
 
 /** What a sentence takes from the state, as the reader may see it. */
-interface Lookups {
+export interface Lookups {
   readonly nameOf: NameOf
-  readonly kindOf: FileKindOf
+  /** The kind of a bidder's file where their bid has several; null where it is the bid. */
+  readonly kindOf: (bidderCode: string, fileId: string) => BidFileKind | null
   readonly drawOf: DrawOf
+  /** Null while the reader has none. */
+  readonly tender: () => Tender | null
 }
 
 /** How the progress log tells one event type. */

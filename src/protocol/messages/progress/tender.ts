@@ -1,6 +1,8 @@
 import type { EventShapes } from '#domain/session/event.ts'
-import { figureText } from '#domain/submission/figures.ts'
+import { amountText } from '#domain/submission/figures.ts'
 import type { TenderFileKind, TenderPart } from '#domain/tender/tender-file.ts'
+import { unitIn } from '#domain/tender/units.ts'
+import { totalPriceColumn } from '../../overview-columns.ts'
 import type { Sentence } from '../codes.ts'
 import type { ProgressRows } from './row.ts'
 
@@ -25,13 +27,14 @@ export const tenderProgress = {
   },
   ControlPriceDisclosed: {
     kind: 'step',
-    sentence: ({ payload: { price } }) =>
-      price === null
-        ? ['控制价文件已公开', 'The control-price file was disclosed']
-        : [
-            `控制价已公开：${figureText('money', price)}`,
-            `The control price was disclosed: ${figureText('money', price)}`,
-          ],
+    sentence({ payload: { price } }, { tender }) {
+      if (price === null) return ['控制价文件已公开', 'The control-price file was disclosed']
+      const unit = totalPriceColumn(tender()?.columns ?? [])?.unit || '元'
+      return [
+        `控制价已公开：${amountText(price, unit)}`,
+        `The control price was disclosed: ${amountText(price, unitIn('en', unit))}`,
+      ]
+    },
   },
 } as const satisfies ProgressRows
 
