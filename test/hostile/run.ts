@@ -63,10 +63,13 @@ export async function runHostile(
   const assault = createAssault(hall, stage)
   // The first inputs fill caches and compile the code, so that memory and times before and after can be compared.
   await assault.run(Math.min(2000, inputs / 10), dice(~seed))
-  await sleep(calmMs / 2)
-  await honest.latencies()
-  await sleep(calmMs)
-  const calmP99 = quantile(await honest.latencies(), 0.99)
+  const calm = async () => {
+    await sleep(calmMs / 2)
+    await honest.latencies()
+    await sleep(calmMs)
+    return quantile(await honest.latencies(), 0.99)
+  }
+  const firstCalmP99 = await calm()
   const memoryBefore = megabytes(hall.pid())
   let memoryPeak = memoryBefore
   const watch = setInterval(() => {
@@ -74,11 +77,14 @@ export async function runHostile(
     say?.(`${assault.done()} of ${inputs}, ${memoryPeak} MB at most, ${assault.findings.length} findings`)
   }, 5000)
   const seeds = dice(seed)
-  const perSecond = (await assault.run(inputs / 2, seeds)) / pacedIsSlower
-  const paced = Math.min(inputs / 2, (perSecond * pacedPerCalm * calmMs) / 1000)
-  await assault.run(inputs - paced, seeds)
+  const paced = (perSecond: number) => (perSecond * pacedPerCalm * calmMs) / 1000 / pacedIsSlower
+  const last = Math.min(inputs / 4, paced(await assault.run(inputs / 2, seeds)))
+  await assault.run(inputs - 2 * last, seeds)
+  const perSecond = await assault.run(inputs - last, seeds)
   const saturatedP99 = quantile(await honest.latencies(), 0.99)
-  await assault.run(inputs, seeds, perSecond)
+  // A machine may become slower within the half hour that a million inputs take: what is compared is measured together.
+  const calmP99 = await calm()
+  await assault.run(inputs, seeds, perSecond / pacedIsSlower)
   const attackedP99 = quantile(await honest.latencies(), 0.99)
   clearInterval(watch)
   leave()
@@ -93,7 +99,7 @@ export async function runHostile(
   const { answers } = assault
   return {
     ...{ inputs: assault.done(), findings, answers },
-    ...{ calmP99, attackedP99, saturatedP99, memoryBefore, memoryPeak, memoryAfter },
+    ...{ firstCalmP99, calmP99, attackedP99, saturatedP99, memoryBefore, memoryPeak, memoryAfter },
   }
 }
 
