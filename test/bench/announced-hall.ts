@@ -1,24 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
 import { opensIn } from '#simulators/fixtures/opening-time.ts'
-import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
+import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { bidder, bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import { storageInSection } from '#test/e2e/logged-in.ts'
 import { tenderInput } from '#test/support/sample-tender.ts'
 import { allAnnounced } from './all-announced.ts'
+import { openBenchDatabase } from './bench-database.ts'
 
 /* The opener's screen of the announcement with 1,000 bidders, in a browser whose processor is slowed. */
 
@@ -64,17 +62,31 @@ export async function showAnnouncement(page: Page, { url, session, storage }: An
 export async function openAnnouncedHall() {
   process.env.KAIBIAO_SERVER = 'built'
   const data = temporaryData()
-  const { key, environment } = platformKeyFor(data.folder)
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, () => {})
-  const server = await startServer({
-    dataDir: data.folder,
-    port: await freePort(),
-    environment: { ...environment, DATABASE_URL: embedded.url },
-  })
-  const database = await openDatabase(embedded.url)
-  const { sections } = await secretsIn(data.folder, database)
-  const log = await openPostgresLog(database, { keys: sections, random: randomBytes, now: Date.now })
+  const opened: (() => unknown)[] = [data.remove]
+  const close = async () => {
+    for (const part of opened.toReversed()) await part()
+  }
+  try {
+    const { key, environment } = platformKeyFor(data.folder)
+    const postgres = await openBenchDatabase()
+    opened.push(postgres.close)
+    const own = { dataDir: data.folder, port: await freePort() }
+    const server = await startServer({ ...own, environment: { ...environment, DATABASE_URL: postgres.url } })
+    opened.push(server.stop)
+    const database = await openDatabase(postgres.url)
+    opened.push(() => database.close())
+    const { sections } = await secretsIn(data.folder, database)
+    const log = await openPostgresLog(database, { keys: sections, random: randomBytes, now: Date.now })
+    opened.push(() => log.close())
+    return { ...(await announce(server, key, log)), url: server.url, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Publishes the section and waits for its opening time. */
+async function announce(server: OwnServer, key: string, log: Pick<SessionLog, 'append'>) {
   const callers = createPlatformClient({ url: server.url, key, clock: Date.now })
   const leader = { userCode: 'opener-1', unitCode: opener.unitCode ?? '' }
   await callers.addAccount({ role: 'opener', name: '王主持', password: 'backlog-bench', ...leader })
@@ -98,7 +110,7 @@ export async function openAnnouncedHall() {
   }
 
   return {
-    ...{ url: server.url, session, storage: await storageInSection(server, leader, session) },
+    ...{ session, storage: await storageInSection(server, leader, session) },
     /** So many events, one every `everyMs` milliseconds: bidders enter and write. */
     async post(count: number, everyMs: number): Promise<void> {
       const began = performance.now()
@@ -110,14 +122,6 @@ export async function openAnnouncedHall() {
         const writes = event('MessageSent', { ...who, message: `第${i}句` })
         await append([i % 2 ? enters : writes], bidder(n))
       }
-    },
-    async close() {
-      await server.stop()
-      await log.close()
-      await database.close()
-      await embedded.stop()
-      rmSync(folder, { recursive: true })
-      data.remove()
     },
   }
 }

@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { canonicalJson } from '#domain/log/canonical-json.ts'
@@ -10,13 +7,13 @@ import type { Actor } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { submission as bid, bidder, bidderCode as codeOf, platform } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { testSecrets } from '#test/support/test-secrets.ts'
 import { createBareWriter, type Manner } from './append-bare.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { type Figure, figure } from './figure.ts'
 
 /*
@@ -31,16 +28,15 @@ const bidders = 20
 const before = openingTime - 3_600_000
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, (line) => console.error(line))
-  const database = await openDatabase(embedded.url)
+  const postgres = await openBenchDatabase()
+  const database = await openDatabase(postgres.url)
   const log = await openPostgresLog(database, {
     keys: (await testSecrets(database)).sections,
     random: randomBytes,
     now: Date.now,
   })
   const bare = new pg.Pool({
-    connectionString: embedded.url,
+    connectionString: postgres.url,
     max: 20,
     options: '-c plan_cache_mode=force_generic_plan',
   })
@@ -53,8 +49,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     await log.close()
     await database.close()
     await bare.end()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await postgres.close()
   }
 }
 

@@ -1,15 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { secretsIn } from '#simulators/fixtures/hall-secrets.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { type DecryptionFixture, furnishDecryption } from './decrypt-data.ts'
 import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
@@ -38,10 +37,9 @@ interface Run {
 }
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, (line) => console.error(line))
-  const database = await openDatabase(embedded.url)
-  const dataDir = join(folder, 'data')
+  const postgres = await openBenchDatabase()
+  const database = await openDatabase(postgres.url)
+  const dataDir = join(postgres.folder, 'data')
   mkdirSync(dataDir)
   const secrets = await secretsIn(dataDir, database)
   const log = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
@@ -49,7 +47,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   try {
     const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
     const files = await openFileStore(join(dataDir, 'files'))
-    const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
+    const port = await server.ask('start', { databaseUrl: postgres.url, dataDir, pages })
     const parts = { database, secrets, log, files }
     const target = { server, port, log }
     const many: Run[] = []
@@ -84,8 +82,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     server.stop()
     await log.close()
     await database.close()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await postgres.close()
   }
 }
 

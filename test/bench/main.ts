@@ -1,3 +1,5 @@
+import { endServersWithProcess } from '#simulators/fixtures/server-process.ts'
+import { closeBenchDatabases } from './bench-database.ts'
 import type { Figure } from './figure.ts'
 
 /** What each benchmark's file exports: figures as they are measured. Other output goes to standard error. */
@@ -20,6 +22,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   backlog: () => import('./backlog.ts'),
   screen: () => import('./screen.ts'),
 }
+
+endServersWithProcess(closeBenchDatabases)
 
 const [name = ''] = process.argv.slice(2)
 const load = benchmarks[name]

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +11,6 @@ import { userTypeOf } from '#protocol/user-type.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -21,6 +19,7 @@ import { usualLiveEveryMs } from '#streams/server-time-poll.ts'
 import { bidder, bidderCode } from '#test/domain/sample-actors.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
 import { type Figure, figure, percentile } from './figure.ts'
 import { insertLogins } from './insert-logins.ts'
@@ -57,17 +56,16 @@ const calls: readonly PolledCall[] = [
 ]
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, (line) => console.error(line))
-  const database = await openDatabase(embedded.url)
-  const dataDir = join(folder, 'files')
+  const postgres = await openBenchDatabase()
+  const database = await openDatabase(postgres.url)
+  const dataDir = join(postgres.folder, 'files')
   mkdirSync(dataDir)
   const secrets = await secretsIn(dataDir, database)
   const log = await openPostgresLog(database, { keys: secrets.sections, random: randomBytes, now: Date.now })
   const server = startWorker<PollingServer>('./polling-server.ts')
   try {
     const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
-    const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
+    const port = await server.ask('start', { databaseUrl: postgres.url, dataDir, pages })
     const hall = await furnish({ database, secrets, log }, port)
     const polled: Measured[] = []
     const pushed: Measured[] = []
@@ -82,8 +80,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     server.stop()
     await log.close()
     await database.close()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await postgres.close()
   }
 }
 

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { countedTo } from '#protocol/calls/section-list.ts'
 import { calls } from '#protocol/calls.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { type Figure, figure } from './figure.ts'
 import {
   accountsPerRole,
@@ -94,15 +90,14 @@ const questions: readonly Question[] = [
 ]
 
 export async function* bench(): AsyncGenerator<Figure> {
-  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
-  const embedded = await startEmbedded(folder, (line) => console.error(line))
+  const postgres = await openBenchDatabase()
   // Plain connections, one for each concurrent question.
-  const pool = new pg.Pool({ connectionString: embedded.url, max: atOnce * 2 })
+  const pool = new pg.Pool({ connectionString: postgres.url, max: atOnce * 2 })
   pool.on('error', () => {})
-  const environment = { DATABASE_URL: embedded.url }
-  const server = await startServer({ dataDir: folder, port: await freePort(), environment })
+  const environment = { DATABASE_URL: postgres.url }
+  const server = await startServer({ dataDir: postgres.folder, port: await freePort(), environment })
   try {
-    const place = { databaseUrl: embedded.url, dataDir: folder }
+    const place = { databaseUrl: postgres.url, dataDir: postgres.folder }
     await addPeople(place)
     console.error(`adding ${sections} sections`)
     await addSections(pool)
@@ -113,8 +108,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   } finally {
     await server.stop()
     await pool.end()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await postgres.close()
   }
 }
 
