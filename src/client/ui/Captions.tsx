@@ -46,6 +46,8 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
             justify="center"
             px="3"
             pointerEvents="none"
+            // The page fades out below the pill, which would lie on half-hidden text.
+            bgImage={last.length > 0 ? 'linear-gradient(to top, {colors.bg} 60%, transparent)' : undefined}
             data-caption-strip
             data-no-print
             data-live-announcer

@@ -1,12 +1,31 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, SimpleGrid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 interface DescriptionListProps {
-  readonly items: readonly { readonly label: string; readonly value: ReactNode; readonly mono?: boolean }[]
+  readonly items: readonly Item[]
+  /** In two columns where there is room, for many short values in a wide panel. */
+  readonly wide?: boolean
+}
+
+interface Item {
+  readonly label: string
+  readonly value: ReactNode
+  readonly mono?: boolean
 }
 
 /** Label and value, line by line; digests in a monospaced font. */
-export function DescriptionList({ items }: DescriptionListProps) {
+export function DescriptionList({ items, wide = false }: DescriptionListProps) {
+  if (!wide) return <Lines items={items} />
+  const half = Math.ceil(items.length / 2)
+  return (
+    <SimpleGrid columns={{ base: 1, xl: 2 }} columnGap="8" alignItems="start">
+      <Lines items={items.slice(0, half)} />
+      <Lines items={items.slice(half)} />
+    </SimpleGrid>
+  )
+}
+
+function Lines({ items }: { readonly items: readonly Item[] }) {
   return (
     <chakra.dl
       display="grid"

@@ -1,5 +1,5 @@
 import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
@@ -24,6 +24,7 @@ export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onCl
   const { file, letter, again } = useLetter(bidderCode)
   const timely = useSession(({ state }) => permissions.SignCommitmentLetter.statuses.includes(state.status))
   const [visible, setVisible] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
   const open = timely && !letter?.signature
   return (
     <Dialog
@@ -31,11 +32,13 @@ export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onCl
       onClose={onClose}
       title={t('title')}
       size="xl"
+      // While the letter is being made there is nothing else to focus but the button that closes.
+      initialFocus={content}
       footer={
         open && <LetterDecision bidderCode={bidderCode} file={file} visible={visible} onDone={onClose} />
       }
     >
-      <Stack gap="4">
+      <Stack ref={content} tabIndex={-1} outline="none" gap="4">
         {letter?.signature && (
           <Notice tone="done" title={t('signed')}>
             {`${letter.signature.signer} · ${time.second(letter.signature.at)}`}

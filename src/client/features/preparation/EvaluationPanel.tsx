@@ -29,6 +29,7 @@ export function EvaluationPanel() {
   return (
     <Panel title={t('preparation.parameters')} actions={<EditButton />}>
       <DescriptionList
+        wide
         items={[
           { label: t('preparation.method'), value: tender.evaluationMethod },
           { label: t('preparation.bidStyle'), value: code('bidStyles', tender.bidStyle) },

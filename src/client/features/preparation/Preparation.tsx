@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
+import { Button, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
@@ -54,13 +54,9 @@ export function Preparation({ siteStaff, draws }: PreparationSlots) {
         )}
         <LinkTarget name="personnel">{siteStaff}</LinkTarget>
         <LinkTarget name="draws">{draws}</LinkTarget>
-        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
-          <Stack gap="5">
-            <ProjectPanel />
-            <EvaluationPanel />
-          </Stack>
-          <RulesPanel />
-        </SimpleGrid>
+        <ProjectPanel />
+        <EvaluationPanel />
+        <RulesPanel />
         {role !== 'opener' && <PersonPanel />}
       </Stack>
     </>

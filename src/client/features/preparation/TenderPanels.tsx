@@ -24,7 +24,7 @@ export function ProjectPanel() {
   const listed = tender.projectInfo.map(({ title, value }) => ({ label: title[language], value }))
   return (
     <Panel title={t('preparation.projectInfo')}>
-      <DescriptionList items={[...fixed, ...listed]} />
+      <DescriptionList wide items={[...fixed, ...listed]} />
     </Panel>
   )
 }
