@@ -20,7 +20,8 @@ import { createDelivery } from './transport/delivery.ts'
 import { healthOperation, sharedCheck } from './transport/health.ts'
 import { readSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
-import { mountCalls } from './transport/rest.ts'
+import { createRecentQuestions } from './transport/recent-questions.ts'
+import { isCall, mountCalls } from './transport/rest.ts'
 import { serveSectionListChannel } from './transport/section-list-channel.ts'
 import { serveSockets } from './transport/socket.ts'
 import { createSocketTrail } from './transport/socket-trail.ts'
@@ -41,12 +42,16 @@ export async function openConnections(
   const answers = countAnswers(app)
   const drain = createConnectionDrain(app)
   const { previews, viewerOf } = core
-  const delivery = createDelivery({ log, previews, viewerOf, logger })
+  const questions = createRecentQuestions(clock)
+  app.addHook('onRequest', async (request) => {
+    if (isCall(request)) questions.asked()
+  })
+  const delivery = createDelivery({ log, previews, questions, viewerOf, logger })
   const trail = createSocketTrail(core.trail, core.callers)
   const sockets = serveSockets(
     app.server,
     {
-      ...{ authenticator, authority, log, previews, viewerOf, delivery },
+      ...{ authenticator, authority, log, previews, viewerOf, delivery, questions },
       ...{ bidFileProcessor, nodeWatch, drain, trail, budgets, clock, logger },
     },
     settings.origins,

@@ -14,6 +14,7 @@ import { createPreviews } from '#server/log/previews.ts'
 import { createAuthenticator } from '#server/transport/authenticator.ts'
 import { createCallBudgets } from '#server/transport/call-budgets.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
+import { createRecentQuestions } from '#server/transport/recent-questions.ts'
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform } from '#test/domain/sample-actors.ts'
 import { noSocketTrail } from '#test/support/no-trail.ts'
@@ -50,12 +51,16 @@ export async function openDeliveryServer({
     appendedAt = now()
   })
   const previews = createPreviews(log)
-  const delivery = createDelivery({ log, previews, viewerOf, logger }, { ...usualDeliveryLimits, ...limits })
+  const questions = createRecentQuestions(Date.now)
+  const delivery = createDelivery(
+    { log, previews, questions, viewerOf, logger },
+    { ...usualDeliveryLimits, ...limits },
+  )
   const http = createHttpServer()
   const sockets = serveSockets(http.server, {
     authenticator: logins.authenticator,
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
-    ...{ log, previews, viewerOf, delivery },
+    ...{ log, previews, viewerOf, delivery, questions },
     bidFileProcessor: { progress: () => beingRead },
     nodeWatch: { joined() {}, left() {} },
     drain: { isDraining: () => false },

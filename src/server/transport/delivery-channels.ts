@@ -2,6 +2,7 @@ import type { Viewer } from '#domain/session/actor.ts'
 import type { Previews } from '../log/previews.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { previewLog } from './preview-log.ts'
+import type { RecentQuestions } from './recent-questions.ts'
 import {
   createSessionSubscribers,
   type SessionSubscribers,
@@ -24,16 +25,22 @@ export type Channels = ReturnType<typeof createChannels>
 export interface GatherLimits {
   /** The first entry goes out at once; those that follow within this time are sent as one batch. */
   readonly gatherMilliseconds: number
-  /** Where sending takes long, it is followed by a longer time, up to this one. */
+  /** Where sending takes long while there are questions, it is followed by a longer time, up to this one. */
   readonly longestGatherMilliseconds: number
 }
 
-/** Sending takes a quarter of the time at most, so that commands are not answered late while thousands follow. */
+/** While there are questions, sending to thousands takes a quarter of the time at most: answers must not come late. */
 const pausePerSending = 3
+
+interface Services {
+  readonly log: Pick<SessionLogReader, 'read' | 'state'>
+  readonly previews: Previews
+  readonly questions: Pick<RecentQuestions, 'any'>
+}
 
 /** The channels that have subscribers. */
 export function createChannels(
-  { log, previews }: { readonly log: Pick<SessionLogReader, 'read' | 'state'>; readonly previews: Previews },
+  { log, previews, questions }: Services,
   limits: SubscriberLimits & GatherLimits,
   onError: (error: unknown) => void,
 ) {
@@ -49,7 +56,7 @@ export function createChannels(
     gathering.set(key, turn)
     const began = performance.now()
     await channel.session.deliver()
-    const pause = pausePerSending * (performance.now() - began)
+    const pause = questions.any() ? pausePerSending * (performance.now() - began) : 0
     const { gatherMilliseconds: least, longestGatherMilliseconds: most } = limits
     // The pause starts when sending ends: sending to thousands takes longer than the pause itself.
     turn.timer = setTimeout(

@@ -6,6 +6,7 @@ import type { Previews } from '../log/previews.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Channel, createChannels, type GatherLimits } from './delivery-channels.ts'
 import { watchPreviews } from './preview-watch.ts'
+import type { RecentQuestions } from './recent-questions.ts'
 import type { Subscriber, SubscriberLimits } from './session-subscribers.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
@@ -46,6 +47,7 @@ export interface Delivery {
 interface Services {
   readonly log: Pick<SessionLogReader, 'read' | 'state' | 'onAppended'>
   readonly previews: Previews
+  readonly questions: Pick<RecentQuestions, 'any'>
   viewerOf(actor: Actor): Viewer
   readonly logger: Logger
 }
@@ -64,11 +66,11 @@ const switchedAtOnce = 50
  * bidder's preview is a channel of its own.
  */
 export function createDelivery(
-  { log, previews, viewerOf, logger }: Services,
+  { log, previews, questions, viewerOf, logger }: Services,
   limits: DeliveryLimits = usualDeliveryLimits,
 ): Delivery {
   const onError = (error: unknown) => logger.error({ err: error }, 'delivery failed')
-  const channels = createChannels({ log, previews }, limits, onError)
+  const channels = createChannels({ log, previews, questions }, limits, onError)
   const subscribed = new Map<string, Subscribed>()
   const lookAtPreviews = watchPreviews(previews, channels, switchToLog)
 

@@ -45,6 +45,7 @@ import { createDelivery, usualDeliveryLimits } from './delivery.ts'
 import type { EncodedMessage } from './encoded-message.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import { readSession } from './open-session.ts'
+import { createRecentQuestions } from './recent-questions.ts'
 import { type Connection, createMessageHandlers } from './socket-messages.ts'
 import type { SocketIoWriter } from './socket-writer.ts'
 
@@ -132,7 +133,8 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
   const seqFor: SeqFor = (id, who, seq, known) => previews.seqFor(id, viewerOf(who), seq, known)
   const authority = createAuthority(log, preparation, clock, logger, undefined, undefined, seqFor)
   const limits = { ...usualDeliveryLimits, refreshMilliseconds: 1_000_000 }
-  const delivery = createDelivery({ log, previews, viewerOf, logger }, limits)
+  const questions = createRecentQuestions(Date.now)
+  const delivery = createDelivery({ log, previews, questions, viewerOf, logger }, limits)
   const login = { loginId: 'login', expiresAt: new Date(0), actor: own }
   const authenticator = {
     findLogin: async () => login,
@@ -141,7 +143,19 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
   const trail = noSocketTrail
   const budgets = { ask: () => 0 }
   const transport = {
-    ...{ authenticator, authority, log, previews, viewerOf, delivery, trail, budgets, clock, logger },
+    ...{
+      authenticator,
+      authority,
+      log,
+      previews,
+      viewerOf,
+      delivery,
+      questions,
+      trail,
+      budgets,
+      clock,
+      logger,
+    },
   }
   const handle = createMessageHandlers(transport, { report: failed })
   // The platform has reported no deposit.

@@ -24,6 +24,7 @@ import type { ConnectionGuard } from './connection-guard.ts'
 import type { Delivery } from './delivery.ts'
 import { encodeMessage } from './encoded-message.ts'
 import { type HeartbeatConnection, heartbeatMessage } from './heartbeat.ts'
+import type { RecentQuestions } from './recent-questions.ts'
 import type { SocketTrail, SocketUser } from './socket-trail.ts'
 import type { SocketIoWriter } from './socket-writer.ts'
 import type { TokenBucket } from './token-bucket.ts'
@@ -35,6 +36,7 @@ export interface MessageServices {
   readonly previews: Previews
   viewerOf(actor: Actor): Viewer
   readonly delivery: Delivery
+  readonly questions: Pick<RecentQuestions, 'asked'>
   readonly budgets: Pick<CallBudgets, 'ask'>
   readonly trail: SocketTrail
   readonly clock: Clock
@@ -84,6 +86,7 @@ export function createMessageHandlers(services: MessageServices, failures: Failu
 
   async function command(connection: Connection, message: unknown): Promise<void> {
     const { guard, language, writer } = connection
+    services.questions.asked()
     const result = await execute(connection, message)
     const id = idOf(message)
     if (result.ok) {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { figuresOf } from '#test/domain/sample-actors.ts'
+import { openingOf, sessionId } from '#test/domain/session.ts'
+import { createPreviews } from '../log/previews.ts'
+import { createChannels } from './delivery-channels.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+const { entries } = openingOf([{ name: '投标人', figures: figuresOf(1) }])
+const limits = {
+  ...{ batchLength: 500, snapshotBeyond: 1000, snapshotMilliseconds: 1000, stallMilliseconds: 30_000 },
+  ...{ gatherMilliseconds: 20, longestGatherMilliseconds: 200 },
+}
+const supervisor = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
+const sendingMilliseconds = 40
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  { any: true, pause: 3 * sendingMilliseconds },
+  { any: false, pause: limits.gatherMilliseconds },
+])('[EVT-4] a pause of $pause ms follows 40 ms of sending, where there are questions: $any', async (row) => {
+  const log = slowLog()
+  const services = { log, previews: createPreviews(log), questions: { any: () => row.any } }
+  const channels = createChannels(services, limits, failed)
+  const channel = channels.open(sessionId, null, 0)
+  const reader = createReader()
+  channel.session.add(supervisor, reader.writer, 0, 0)
+  await vi.advanceTimersByTimeAsync(sendingMilliseconds)
+  const began = performance.now()
+  for (const head of [1, 2]) {
+    log.head = head
+    channels.grow(channel, head)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  await vi.advanceTimersByTimeAsync(1000)
+  const first = began + sendingMilliseconds
+  expect(reader.sentAt).toEqual([first, first + row.pause + sendingMilliseconds])
+  channels.close()
+})
+
+/** A log whose last seq is `head`; reading it takes 40 ms. */
+function slowLog() {
+  const log = {
+    head: 0,
+    async read(_: string, after: number, limit: number) {
+      const { head } = log
+      await new Promise((done) => setTimeout(done, sendingMilliseconds))
+      return { epoch: 'e', head, entries: entries.slice(after, Math.min(head, after + limit)) }
+    },
+    state: async () => null,
+  }
+  return log
+}
+
+function createReader() {
+  const sentAt: number[] = []
+  const writer: SocketWriter = {
+    send: () => void sentAt.push(performance.now()),
+    sendIfDrained(message) {
+      writer.send(message)
+      return true
+    },
+    isDrained: () => true,
+    onceDrained: (then) => then(),
+    queued: () => 0,
+    terminate: failed,
+  }
+  return { sentAt, writer }
+}
+
+function failed(error: unknown = 'terminated'): never {
+  throw error
+}
