@@ -82,7 +82,7 @@ export function createChannels(
       const known = channels.get(key)
       if (known) return known
       const read = previewOf ? previewLog(previews, previewOf) : log
-      const session = createSessionSubscribers(read, sessionId, limits, onError)
+      const session = createSessionSubscribers({ log: read, questions }, sessionId, limits, onError)
       const channel = { key, sessionId, previewOf, head, session }
       channels.set(key, channel)
       if (previewOf) previewed.set(sessionId, (previewed.get(sessionId) ?? new Set()).add(channel))

@@ -31,7 +31,12 @@ test(
       fc.asyncProperty(scenario, async ({ steps, reads, ...sending }) => {
         const log = flakyLog(reads)
         const limits = { ...sending, stallMilliseconds: 1e9 }
-        const session = createSessionSubscribers(log, sessionId, limits, () => {})
+        const session = createSessionSubscribers(
+          { log, questions: { any: () => false } },
+          sessionId,
+          limits,
+          () => {},
+        )
         const connect = (position: number) => {
           const connection = createConnection(position)
           return { ...connection, subscriber: session.add(viewer, connection.writer, position, log.head()) }

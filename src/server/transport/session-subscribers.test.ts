@@ -9,6 +9,7 @@ import type { SocketWriter } from './socket-writer.ts'
 
 const { entries, state } = openingOf([1, 2, 3].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) })))
 const viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
+const questions = { any: () => true }
 const limits = { batchLength: 4, snapshotBeyond: 1000, snapshotMilliseconds: 0, stallMilliseconds: 0 }
 
 /** A log whose last seq is `head`, and how often it was read. */
@@ -76,7 +77,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 test('[EVT-4] subscribers at one position are served by one read and get the same bytes', async () => {
   const log = logAt(4)
-  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const session = createSessionSubscribers({ log, questions }, sessionId, limits, failed)
   const connections = upTo(100).map(createConnection)
   for (const { writer } of connections) session.add(viewer, writer, 0, 4)
   await settled()
@@ -87,7 +88,7 @@ test('[EVT-4] subscribers at one position are served by one read and get the sam
 
 test('[SLW-1] nothing is sent to a connection that is not drained, and the others do not wait for it', async () => {
   const log = logAt(20)
-  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const session = createSessionSubscribers({ log, questions }, sessionId, limits, failed)
   const slow = createConnection()
   const quick = createConnection()
   slow.blocks = true
@@ -113,7 +114,7 @@ test('[SLW-1] nothing is sent to a connection that is not drained, and the other
 
 test('[SLW-1] a stalled connection is terminated, but only when there is something to send', async () => {
   const log = logAt(4)
-  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const session = createSessionSubscribers({ log, questions }, sessionId, limits, failed)
   const frozen = createConnection()
   frozen.blocks = true
   session.add(viewer, frozen.writer, 0, 4)
@@ -131,7 +132,7 @@ test('[SLW-1] a stalled connection is terminated, but only when there is somethi
 })
 
 test('a subscriber who left is sent nothing, not even what was being read for them', async () => {
-  const session = createSessionSubscribers(logAt(4), sessionId, limits, failed)
+  const session = createSessionSubscribers({ log: logAt(4), questions }, sessionId, limits, failed)
   const gone = createConnection()
   session.remove(session.add(viewer, gone.writer, 0, 4))
   await settled()
@@ -140,7 +141,7 @@ test('a subscriber who left is sent nothing, not even what was being read for th
 
 test('entries appended during a read are sent after it', async () => {
   const log = logAt(4)
-  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const session = createSessionSubscribers({ log, questions }, sessionId, limits, failed)
   const subscriber = createConnection()
   session.add(viewer, subscriber.writer, 0, 4)
   log.head = 6
@@ -158,7 +159,7 @@ test('a failed read is reported and repeated at the next refresh', async () => {
     if (failing) throw new Error('the database is away')
     return log.read(session, after, limit)
   }
-  const session = createSessionSubscribers({ ...log, read }, sessionId, limits, (error) =>
+  const session = createSessionSubscribers({ log: { ...log, read }, questions }, sessionId, limits, (error) =>
     failures.push(error),
   )
   const subscriber = createConnection()
@@ -178,7 +179,7 @@ function failed(error: unknown): void {
 test('[SNP-6] one snapshot serves all who are far behind until it is old, and the entries after it follow', async () => {
   const log = logAt(10)
   const far = { ...limits, snapshotBeyond: 5, snapshotMilliseconds: 1e9 }
-  const session = createSessionSubscribers(log, sessionId, far, failed)
+  const session = createSessionSubscribers({ log, questions }, sessionId, far, failed)
   const bidders = upTo(30).map(
     (n) => ({ role: 'bidder', unitCode: bidderCode(n), seesSupervisor: true }) as const,
   )
@@ -201,7 +202,12 @@ test('[SNP-6] one snapshot serves all who are far behind until it is old, and th
 
 test('[SNP-6] few snapshots wait for connections: the newest serves on, then those who take longest are ended', async () => {
   const log = logAt(10)
-  const session = createSessionSubscribers(log, sessionId, { ...limits, snapshotBeyond: 5 }, failed)
+  const session = createSessionSubscribers(
+    { log, questions },
+    sessionId,
+    { ...limits, snapshotBeyond: 5 },
+    failed,
+  )
   const slow: ReturnType<typeof createConnection>[] = []
   const join = async () => {
     const connection = createConnection()

@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/session/actor.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { EntryBatch } from './entry-batch.ts'
+import type { RecentQuestions } from './recent-questions.ts'
 import { createSessionMessages, type MessageLimits, type SessionMessage } from './session-messages.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
@@ -58,8 +59,13 @@ export interface SessionSubscribers {
   tend(): void
 }
 
+interface Services {
+  readonly log: Pick<SessionLogReader, 'read' | 'state'>
+  readonly questions: Pick<RecentQuestions, 'any'>
+}
+
 export function createSessionSubscribers(
-  log: Pick<SessionLogReader, 'read' | 'state'>,
+  { log, questions }: Services,
   sessionId: string,
   limits: SubscriberLimits,
   onError: (error: unknown) => void,
@@ -88,7 +94,8 @@ export function createSessionSubscribers(
   async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
     const batch = await readFor(group, messages.batchAfter(position))
     if (batch) head = Math.max(head, batch.head)
-    const more = await sendToAll(group, batch && batch.to > position ? batch : null, deliver)
+    const unread = batch && batch.to > position ? batch : null
+    const more = await sendToAll(group, unread, { deliver, questions })
     if (more.length > 0) void deliver(more)
   }
 
@@ -180,9 +187,10 @@ async function readFor<T>(group: readonly Subscriber[], reading: Promise<T>): Pr
   }
 }
 
-/** After so many have been sent something, the time is looked at; after so long other work gets a turn. */
+/** After so many have been sent something, the time is looked at. */
 const sentBetweenLooks = 64
-const longestTurnMs = 50
+/** After so long other work gets a turn: the shorter time while there are questions, which wait for their answers. */
+const longestTurnMs = { asked: 50, unasked: 250 }
 
 /**
  * Sends a batch to those who waited for it, and yields those who need more; entries that have come since it was read
@@ -191,7 +199,13 @@ const longestTurnMs = 50
 async function sendToAll(
   group: readonly Subscriber[],
   batch: EntryBatch | null,
-  deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
+  {
+    deliver,
+    questions,
+  }: {
+    readonly deliver: (subscribers: readonly Subscriber[]) => Promise<void>
+    readonly questions: Pick<RecentQuestions, 'any'>
+  },
 ): Promise<Subscriber[]> {
   const more: Subscriber[] = []
   let began = performance.now()
@@ -201,7 +215,9 @@ async function sendToAll(
     subscriber.busy = false
     if (subscriber.again || (batch && subscriber.position < batch.head)) more.push(subscriber)
     sent += 1
-    if (sent % sentBetweenLooks === 0 && performance.now() - began > longestTurnMs) {
+    if (sent % sentBetweenLooks > 0) continue
+    const longest = questions.any() ? longestTurnMs.asked : longestTurnMs.unasked
+    if (performance.now() - began > longest) {
       await nextTurn()
       began = performance.now()
     }
