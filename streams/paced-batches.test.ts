@@ -44,13 +44,13 @@ test('in a storm drawing takes an ever smaller part of the time, and afterwards 
   expect(times.slice(-2)).toEqual([3000, 3020])
 })
 
-test('no rest is longer than a second', () => {
-  const { scheduler, seen, at } = stage(600)
+test('no rest is longer than two seconds', () => {
+  const { scheduler, seen, at } = stage(1200)
   at(0, batch(1))
-  at(610, batch(2))
-  at(1250, batch(3))
+  at(1210, batch(2))
+  at(2450, batch(3))
   scheduler.flush()
-  expect(seen).toEqual(['0 1', '1200 2', '2800 3'])
+  expect(seen).toEqual(['0 1', '2400 2', '5600 3'])
 })
 
 test('an urgent entry passes at once, after those before it', () => {

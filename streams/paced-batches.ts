@@ -10,7 +10,7 @@ import { type Batch, merged } from './merge-batches.ts'
  */
 const restPerWork = { least: 1, most: 14 }
 /** The longest rest; an entry waits no longer than that and one drawing. */
-const longestRestMs = 1000
+const longestRestMs = 2000
 
 export interface PacedBatchesOptions {
   /** Whether some of a batch's entries must not wait. */

@@ -5,7 +5,8 @@ import { createPreviews } from '../log/previews.ts'
 import { createChannels } from './delivery-channels.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-const { entries } = openingOf([{ name: '投标人', figures: figuresOf(1) }])
+const bidders = Array.from({ length: 30 }, (_, i) => ({ name: `投标人${i}`, figures: figuresOf(i + 1) }))
+const { entries } = openingOf(bidders)
 const limits = {
   ...{ batchLength: 500, snapshotBeyond: 1000, snapshotMilliseconds: 1000, stallMilliseconds: 30_000 },
   ...{ gatherMilliseconds: 20, longestGatherMilliseconds: 200 },
@@ -39,13 +40,32 @@ test.each([
   channels.close()
 })
 
-/** A log whose last seq is `head`; reading it takes 40 ms. */
-function slowLog() {
+test('[EVT-4] while entries keep coming they are sent ten times in a hurry, then some five times a second', async () => {
+  const log = slowLog(0)
+  const services = { log, previews: createPreviews(log), questions: { any: () => false } }
+  const channels = createChannels(services, limits, failed)
+  const channel = channels.open(sessionId, null, 0)
+  const reader = createReader()
+  channel.session.add(supervisor, reader.writer, 0, 0)
+  await vi.advanceTimersByTimeAsync(10)
+  while (log.head < 100) {
+    log.head += 1
+    channels.grow(channel, log.head)
+    await vi.advanceTimersByTimeAsync(30)
+  }
+  const apart = reader.sentAt.slice(1).map((at, i) => Math.round(at - (reader.sentAt[i] ?? 0)))
+  expect(apart.slice(0, 9)).toEqual(Array(9).fill(30))
+  expect(apart.slice(-12).filter((time) => time < 200).length).toBeLessThan(4)
+  channels.close()
+})
+
+/** A log whose last seq is `head`; reading it takes so long. */
+function slowLog(milliseconds = sendingMilliseconds) {
   const log = {
     head: 0,
     async read(_: string, after: number, limit: number) {
       const { head } = log
-      await new Promise((done) => setTimeout(done, sendingMilliseconds))
+      await new Promise((done) => setTimeout(done, milliseconds))
       return { epoch: 'e', head, entries: entries.slice(after, Math.min(head, after + limit)) }
     },
     state: async () => null,

@@ -8,6 +8,7 @@ import {
   type SessionSubscribers,
   type SubscriberLimits,
 } from './session-subscribers.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** Those who are sent the same: a session's log, or one bidder's preview of it. */
 export interface Channel {
@@ -18,6 +19,8 @@ export interface Channel {
   readonly previewOf: Viewer | null
   /** Of a preview: its head when it was last looked at. */
   head: number
+  /** False while entries have kept coming: they are gathered for longer then. */
+  readonly mayHurry: TokenBucket
 }
 
 export type Channels = ReturnType<typeof createChannels>
@@ -25,12 +28,20 @@ export type Channels = ReturnType<typeof createChannels>
 export interface GatherLimits {
   /** The first entry goes out at once; those that follow within this time are sent as one batch. */
   readonly gatherMilliseconds: number
-  /** Where sending takes long while there are questions, it is followed by a longer time, up to this one. */
+  /** The time that follows while entries keep coming; also the longest that follows where sending takes long. */
   readonly longestGatherMilliseconds: number
 }
 
+/**
+ * After so many sendings, and after so many a second in the long run, the shorter time follows; after the others the
+ * longest. A message costs a browser more than the entries in it.
+ */
+const hurriedSendings = { atOnce: 10, perSecond: 1 }
+
 /** While there are questions, sending to thousands takes a quarter of the time at most: answers must not come late. */
 const pausePerSending = 3
+
+const monotonic = () => performance.now()
 
 interface Services {
   readonly log: Pick<SessionLogReader, 'read' | 'state'>
@@ -56,16 +67,13 @@ export function createChannels(
     gathering.set(key, turn)
     const began = performance.now()
     await channel.session.deliver()
-    const pause = questions.any() ? pausePerSending * (performance.now() - began) : 0
-    const { gatherMilliseconds: least, longestGatherMilliseconds: most } = limits
     // The pause starts when sending ends: sending to thousands takes longer than the pause itself.
-    turn.timer = setTimeout(
-      () => {
-        gathering.delete(key)
-        if (turn.again) void deliver(key)
-      },
-      Math.min(most, Math.max(least, pause)),
-    )
+    const perSending = questions.any() ? pausePerSending : 0
+    const pause = pauseAfter(channel, perSending * (performance.now() - began), limits)
+    turn.timer = setTimeout(() => {
+      gathering.delete(key)
+      if (turn.again) void deliver(key)
+    }, pause)
   }
 
   return {
@@ -83,7 +91,8 @@ export function createChannels(
       if (known) return known
       const read = previewOf ? previewLog(previews, previewOf) : log
       const session = createSessionSubscribers({ log: read, questions }, sessionId, limits, onError)
-      const channel = { key, sessionId, previewOf, head, session }
+      const mayHurry = createTokenBucket(hurriedSendings.atOnce, hurriedSendings.perSecond, monotonic)
+      const channel = { key, sessionId, previewOf, head, session, mayHurry }
       channels.set(key, channel)
       if (previewOf) previewed.set(sessionId, (previewed.get(sessionId) ?? new Set()).add(channel))
       return channel
@@ -110,4 +119,13 @@ export function createChannels(
       for (const { timer } of gathering.values()) clearTimeout(timer)
     },
   }
+}
+
+/** For how long entries are gathered after a sending: `wanted`, within the limits. */
+function pauseAfter(
+  { mayHurry }: Channel,
+  wanted: number,
+  { gatherMilliseconds: least, longestGatherMilliseconds: most }: GatherLimits,
+): number {
+  return mayHurry() ? Math.min(most, Math.max(least, wanted)) : most
 }
