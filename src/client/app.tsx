@@ -1,10 +1,9 @@
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
 import type { i18n } from 'i18next'
-import { useEffect, useMemo } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
 import { OpenAccountsBanner } from './OpenAccountsBanner.tsx'
-import { createRoutes } from './routes.tsx'
 import { givenRegion } from './store/given-region.ts'
 import { usePreferences } from './store/preferences.ts'
 import { VariantProvider } from './store/variant.tsx'
@@ -12,8 +11,15 @@ import { changeLanguage, type Language } from './texts/index.ts'
 import { useRestoredFocus } from './ui/use-restored-focus.ts'
 
 /** What all screens need: texts, theme, the regional variant, routes. */
-export function App({ texts, theme }: { readonly texts: i18n; readonly theme: SystemContext }) {
-  const router = useMemo(() => createRoutes(texts), [texts])
+export function App({
+  texts,
+  theme,
+  routes,
+}: {
+  readonly texts: i18n
+  readonly theme: SystemContext
+  readonly routes: ComponentProps<typeof RouterProvider>['router']
+}) {
   useColorTheme()
   useRestoredFocus()
   useLanguage(texts)
@@ -22,7 +28,7 @@ export function App({ texts, theme }: { readonly texts: i18n; readonly theme: Sy
       <ChakraProvider value={theme}>
         <VariantProvider given={givenRegion(document)}>
           <OpenAccountsBanner />
-          <RouterProvider router={router} />
+          <RouterProvider router={routes} />
         </VariantProvider>
       </ChakraProvider>
     </I18nextProvider>

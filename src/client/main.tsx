@@ -10,6 +10,7 @@ import { loginStore } from './auth/login-store.ts'
 import { takeSignOnParameters } from './auth/sign-on-parameters.ts'
 import { nextTask } from './next-task.ts'
 import { registerOfflinePage } from './offline/register.ts'
+import { createRoutes } from './routes.tsx'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
@@ -35,17 +36,20 @@ async function start(place: HTMLElement): Promise<void> {
   void loginStore.getState().resume()
   if (globalStyles) addStyles(globalStyles)
   await nextTask()
+  const texts = firstTexts(preferencesStore.getState().language)
+  // The address's screen is loaded meanwhile.
+  const routes = createRoutes(texts)
+  await nextTask()
   prepareTimeFormats()
   await nextTask()
   const theme = createTheme()
   await nextTask()
-  const texts = firstTexts(preferencesStore.getState().language)
   // In a transition React renders in slices.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>
         <CacheProvider value={styles}>
-          <App texts={texts} theme={theme} />
+          <App texts={texts} theme={theme} routes={routes} />
         </CacheProvider>
       </StrictMode>,
     ),
