@@ -1,30 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { figuresOf } from '#test/domain/sample-actors.ts'
+import { bidderCode, figuresOf } from '#test/domain/sample-actors.ts'
 import { openingOf, sessionId } from '#test/domain/session.ts'
-import { createPreviews } from '../log/previews.ts'
+import type { Previews } from '../log/previews.ts'
 import { createChannels } from './delivery-channels.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 const bidders = Array.from({ length: 30 }, (_, i) => ({ name: `投标人${i}`, figures: figuresOf(i + 1) }))
-const { entries } = openingOf(bidders)
+const { entries, state } = openingOf(bidders)
 const limits = {
   ...{ batchLength: 500, snapshotBeyond: 1000, snapshotMilliseconds: 1000, stallMilliseconds: 30_000 },
   ...{ gatherMilliseconds: 20, longestGatherMilliseconds: 200 },
 }
 const supervisor = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
+const bidder = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
 const sendingMilliseconds = 40
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test.each([
-  { any: true, pause: 3 * sendingMilliseconds },
-  { any: false, pause: limits.gatherMilliseconds },
-])('[EVT-4] a pause of $pause ms follows 40 ms of sending, where there are questions: $any', async (row) => {
+  { what: 'the log while there are questions', any: true, of: null, pause: 3 * sendingMilliseconds },
+  { what: 'the log', any: false, of: null, pause: limits.gatherMilliseconds },
+  { what: 'a preview while there are questions', any: true, of: bidder, pause: limits.gatherMilliseconds },
+])('[EVT-4] [RIV-1] 40 ms of sending $what are followed by a pause of $pause ms', async (row) => {
   const log = slowLog()
-  const services = { log, previews: createPreviews(log), questions: { any: () => row.any } }
+  const services = { log, previews: previewsOf(log), questions: { any: () => row.any } }
   const channels = createChannels(services, limits, failed)
-  const channel = channels.open(sessionId, null, 0)
+  const channel = channels.open(sessionId, row.of, 0)
   const reader = createReader()
   channel.session.add(supervisor, reader.writer, 0, 0)
   await vi.advanceTimersByTimeAsync(sendingMilliseconds)
@@ -42,7 +44,7 @@ test.each([
 
 test('[EVT-4] while entries keep coming they are sent ten times in a hurry, then some five times a second', async () => {
   const log = slowLog(0)
-  const services = { log, previews: createPreviews(log), questions: { any: () => false } }
+  const services = { log, previews: previewsOf(log), questions: { any: () => false } }
   const channels = createChannels(services, limits, failed)
   const channel = channels.open(sessionId, null, 0)
   const reader = createReader()
@@ -71,6 +73,16 @@ function slowLog(milliseconds = sendingMilliseconds) {
     state: async () => null,
   }
   return log
+}
+
+/** Previews that show the log as it is, and are read like it. */
+function previewsOf(log: ReturnType<typeof slowLog>): Previews {
+  async function find() {
+    const { epoch, head, entries: read } = await log.read('', 0, entries.length)
+    const preview = { epoch, head, hash: '', state, read: (after: number) => read.slice(after) }
+    return { of: () => preview, placeOf: (_: unknown, seq: number) => seq }
+  }
+  return { find, previewOf: async () => null, seqFor: async (_session, _viewer, seq) => seq }
 }
 
 function createReader() {

@@ -21,6 +21,7 @@ export interface Channel {
   head: number
   /** False while entries have kept coming: they are gathered for longer then. */
   readonly mayHurry: TokenBucket
+  readonly questions: Pick<RecentQuestions, 'any'>
 }
 
 export type Channels = ReturnType<typeof createChannels>
@@ -33,13 +34,16 @@ export interface GatherLimits {
 }
 
 /**
- * After so many sendings, and after so many a second in the long run, the shorter time follows; after the others the
- * longest. A message costs a browser more than the entries in it.
+ * So many sendings in a row are followed by the shorter time, and then so many a second; the others by the longest,
+ * because a message costs a browser more than the entries in it.
  */
 const hurriedSendings = { atOnce: 10, perSecond: 1 }
 
 /** While there are questions, sending to thousands takes a quarter of the time at most: answers must not come late. */
 const pausePerSending = 3
+
+/** A preview does not wait for the questions of rivals: its reader could notice them (RIV-1). */
+const noQuestions = { any: () => false }
 
 const monotonic = () => performance.now()
 
@@ -68,8 +72,7 @@ export function createChannels(
     const began = performance.now()
     await channel.session.deliver()
     // The pause starts when sending ends: sending to thousands takes longer than the pause itself.
-    const perSending = questions.any() ? pausePerSending : 0
-    const pause = pauseAfter(channel, perSending * (performance.now() - began), limits)
+    const pause = pauseAfter(channel, performance.now() - began, limits)
     turn.timer = setTimeout(() => {
       gathering.delete(key)
       if (turn.again) void deliver(key)
@@ -90,9 +93,10 @@ export function createChannels(
       const known = channels.get(key)
       if (known) return known
       const read = previewOf ? previewLog(previews, previewOf) : log
-      const session = createSessionSubscribers({ log: read, questions }, sessionId, limits, onError)
+      const heard = previewOf ? noQuestions : questions
+      const session = createSessionSubscribers({ log: read, questions: heard }, sessionId, limits, onError)
       const mayHurry = createTokenBucket(hurriedSendings.atOnce, hurriedSendings.perSecond, monotonic)
-      const channel = { key, sessionId, previewOf, head, session, mayHurry }
+      const channel = { key, sessionId, previewOf, head, session, mayHurry, questions: heard }
       channels.set(key, channel)
       if (previewOf) previewed.set(sessionId, (previewed.get(sessionId) ?? new Set()).add(channel))
       return channel
@@ -121,11 +125,9 @@ export function createChannels(
   }
 }
 
-/** For how long entries are gathered after a sending: `wanted`, within the limits. */
-function pauseAfter(
-  { mayHurry }: Channel,
-  wanted: number,
-  { gatherMilliseconds: least, longestGatherMilliseconds: most }: GatherLimits,
-): number {
-  return mayHurry() ? Math.min(most, Math.max(least, wanted)) : most
+/** For how many milliseconds entries are gathered after a sending that took `sending`. */
+function pauseAfter({ mayHurry, questions }: Channel, sending: number, limits: GatherLimits): number {
+  const { gatherMilliseconds: least, longestGatherMilliseconds: most } = limits
+  if (!mayHurry()) return most
+  return questions.any() ? Math.min(most, Math.max(least, pausePerSending * sending)) : least
 }

@@ -143,19 +143,8 @@ function openServer(clock: () => number, random: (length: number) => Uint8Array)
   const trail = noSocketTrail
   const budgets = { ask: () => 0 }
   const transport = {
-    ...{
-      authenticator,
-      authority,
-      log,
-      previews,
-      viewerOf,
-      delivery,
-      questions,
-      trail,
-      budgets,
-      clock,
-      logger,
-    },
+    ...{ authenticator, authority, log, previews, viewerOf, delivery, questions },
+    ...{ trail, budgets, clock, logger },
   }
   const handle = createMessageHandlers(transport, { report: failed })
   // The platform has reported no deposit.
