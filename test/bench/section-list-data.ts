@@ -34,8 +34,8 @@ export async function addPeople(place: Parameters<typeof insertAccounts>[0]): Pr
 
 /**
  * Many years of sections: those of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two
- * months ahead; one agency has 1,000 sections and one bidder takes part in 400. Written straight into the tables that
- * the section list reads.
+ * months ahead; one agency has 1,000 sections and one bidder takes part in 400. None opens within two hours, so the
+ * pages stay the same while they are measured. Written straight into the tables that the section list reads.
  */
 export async function addSections(pool: pg.Pool): Promise<void> {
   await pool.query(`select setseed(0.5)`)
@@ -56,7 +56,7 @@ export async function addSections(pool: pg.Pool): Promise<void> {
        n % 30, case status when 'opened' then at + interval '3 hours' end, at - interval '30 days'
      from (
        select n, case when n <= $2 then 'not-opened' else 'opened' end as status,
-         case when n <= $2 then now() + random() * interval '60 days'
+         case when n <= $2 then now() + interval '2 hours' + random() * interval '60 days'
            else now() - random() * interval '365 days' end as at
        from generate_series(1, $3) as n
      ) as made`,
