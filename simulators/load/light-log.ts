@@ -27,6 +27,17 @@ interface LightLogOptions {
   onNew(hallTime: number): void
 }
 
+const times = new WeakMap<VisibleEntry, number>()
+
+/** When an entry was decided (epoch ms); a thousand clients ask it of the same object. */
+function timeOf(entry: VisibleEntry & { readonly at: string }): number {
+  const known = times.get(entry)
+  if (known !== undefined) return known
+  const time = epochOf(entry.at)
+  times.set(entry, time)
+  return time
+}
+
 /** Follows a log by its messages without keeping it: epoch, seq and hash, and whether entries continue each other. */
 export function lightLog({ session, reader, onNew }: LightLogOptions) {
   const position = { epoch: '', seq: 0, hash: '' }
@@ -46,7 +57,7 @@ export function lightLog({ session, reader, onNew }: LightLogOptions) {
   function take(entry: VisibleEntry): void {
     if ('at' in entry) {
       if (entry.previous !== position.hash) broken ??= entry.seq
-      if (entry.seq > joinedAt) onNew(epochOf(entry.at))
+      if (entry.seq > joinedAt) onNew(timeOf(entry))
     }
     position.seq = entry.seq
     position.hash = entry.hash

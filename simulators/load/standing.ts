@@ -135,9 +135,10 @@ const commonReadings = new Map(Object.entries(common)) as ReadonlyMap<string, An
 const ownReadings = new Map(Object.entries(own)) as ReadonlyMap<string, AnyReading>
 
 /** Reads one entry; whether it changed where the bidder stands. */
-export function readEntry(standing: Standing, bidderCode: string, { type, ...entry }: VisibleEntry): boolean {
-  if (type === undefined) return false
+export function readEntry(standing: Standing, bidderCode: string, entry: VisibleEntry): boolean {
+  if (entry.type === undefined) return false
   const { payload } = entry as { readonly payload?: { readonly bidderCode?: string } }
+  const { type } = entry
   const reading = commonReadings.get(type) ?? (payload?.bidderCode === bidderCode && ownReadings.get(type))
   if (!reading) return false
   reading(standing, payload)

@@ -37,14 +37,20 @@ const mostValues = 1000
 /** A bidder's certificate is read for each of their acts; a section may have a thousand. */
 const mostKept = 2000
 
-export const readCertificate = keepRecent(
-  mostKept,
-  (pem): Result<CertificateInfo, 'malformed-certificate'> => {
-    const certificate = parsePem(pem)
-    const info = certificate && infoOf(certificate, pem)
-    return info ? ok(info) : err('malformed-certificate')
-  },
-)
+/** One reading serves those who ask for its data and those who use its key. */
+const read = keepRecent(mostKept, (pem) => {
+  const certificate = parsePem(pem)
+  const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
+  return {
+    info: certificate && infoOf(certificate, pem),
+    key: use ? { use, spki: spkiOf(certificate) } : null,
+  }
+})
+
+export function readCertificate(pem: string): Result<CertificateInfo, 'malformed-certificate'> {
+  const { info } = read(pem)
+  return info ? ok(info) : err('malformed-certificate')
+}
 
 /**
  * Checks a signature of `CertificateHelper.sign`, base64url or base64. Elliptic signatures may also be in DER, the form
@@ -73,11 +79,9 @@ export async function wrapIdentity(identity: string, pem: string): Promise<strin
 }
 
 /** The certificate's key and its operations; null without a certificate and for unsupported key types. */
-export const publicKeyOf = keepRecent(mostKept, (pem): { use: KeyUse; spki: Uint8Array } | null => {
-  const certificate = parsePem(pem)
-  const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
-  return use ? { use, spki: spkiOf(certificate) } : null
-})
+export function publicKeyOf(pem: string): { readonly use: KeyUse; readonly spki: Uint8Array } | null {
+  return read(pem).key
+}
 
 /** The SubjectPublicKeyInfo in DER. */
 export function spkiOf(certificate: Certificate): Uint8Array {
