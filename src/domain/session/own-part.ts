@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/bare-record.ts'
+import { recordOf, recordWhere } from '#lib/bare-record.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Viewer } from './actor.ts'
@@ -48,10 +48,10 @@ export function withoutOtherBidders(unitCode: string, state: SessionState): Sess
     ...state,
     bidders: own(state.bidders),
     order: state.order.filter((code) => code === unitCode),
-    entrants: recordOf(Object.entries(state.entrants).filter(([, entrant]) => isOwn(entrant))),
+    entrants: recordWhere(state.entrants, isOwn),
     letters: own(state.letters),
     draws: recordOf(draws),
-    objections: recordOf(Object.entries(state.objections).filter(([, objection]) => isOwn(objection))),
+    objections: recordWhere(state.objections, isOwn),
     messages: state.messages.filter(isOwn),
     inquiry: inquiryOf(state.inquiry),
     first: state.first && { ...state.first, inquiry: inquiryOf(state.first.inquiry) },

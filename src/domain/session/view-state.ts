@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/bare-record.ts'
+import { recordWhere } from '#lib/bare-record.ts'
 import { viewDraws } from '../draw/view.ts'
 import { viewInquiry } from '../inquiry/view.ts'
 import { viewMessages } from '../messages/view.ts'
@@ -34,9 +34,8 @@ function viewSession(
   viewer: Viewer,
   state: SessionState,
 ): Pick<SessionState, 'entrants' | 'newerFrom' | 'recordedSupervisor' | 'inquiry' | 'first'> {
-  const entrants = Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant))
   return {
-    entrants: recordOf(entrants),
+    entrants: recordWhere(state.entrants, (entrant) => maySeeEntrant(viewer, entrant)),
     newerFrom: null,
     ...viewSupervisor(viewer, state),
     inquiry: viewInquiry(viewer, state.inquiry),

@@ -17,9 +17,11 @@ test('a handler gets the redacted state, made once, as `state` and the whole sta
   expect(session.unredactedState).toBe(whole)
 })
 
-test('`ownState` has of the bidders the caller alone, as they see themselves', () => {
+test('`ownState`, made once too, has of the bidders the caller alone, as they see themselves', () => {
   const known = { epoch: 'e', head: 5, hash: 'h', unredactedState: stateAfter(histories.signed()) }
-  const { state, ownState } = openSession('s1', known, viewer, null)
+  const session = openSession('s1', known, viewer, null)
+  const { state, ownState } = session
+  expect(session.ownState).toBe(ownState)
   expect(Object.keys(state.bidders).length).toBeGreaterThan(1)
   expect(ownState.bidders).toEqual({ [bidderCode(1)]: state.bidders[bidderCode(1)] })
   expect(ownState.tender).toEqual(state.tender)

@@ -21,8 +21,8 @@ export async function readSession(
 }
 
 /**
- * The section of one call. The state as the viewer may see it is made once, on first use: with a thousand bidders it
- * takes a millisecond. A bidder's preview takes the place of the log, where there is one.
+ * The section of one call. The states as the viewer may see them are made once, on first use: with a thousand bidders
+ * it takes a millisecond. A bidder's preview takes the place of the log, where there is one.
  */
 export function openSession(
   id: string,
@@ -36,6 +36,7 @@ export function openSession(
     return { id, epoch, head, hash, preview, state, ownState: state, unredactedState: kept }
   }
   let seen: SessionState | null = null
+  let own: SessionState | null = null
   return {
     ...{ id, epoch, head, hash, preview, unredactedState },
     get state() {
@@ -43,7 +44,8 @@ export function openSession(
       return seen
     },
     get ownState() {
-      return viewState(viewer, withoutOtherBidders(viewer.unitCode ?? '', unredactedState))
+      own ??= viewState(viewer, withoutOtherBidders(viewer.unitCode ?? '', unredactedState))
+      return own
     },
   }
 }
