@@ -2,6 +2,9 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
 
+/** Tells the process of a client group to yield. */
+export const yielding = 'yields'
+
 /** Clients that are called together, usually in a process of their own. */
 export interface ClientGroup {
   /** Calls the group; an error there rejects here. */
@@ -9,9 +12,13 @@ export interface ClientGroup {
   close(): Promise<void>
 }
 
-/** Starts a process of its own for clients, so that they do not slow down the others; `name` is its in the report. */
-export function startClientGroup(name: string): ClientGroup {
-  const child = fork(fileURLToPath(new URL('./client-group-process.ts', import.meta.url)), [name], {
+/**
+ * Starts a process of its own for clients, so that they do not slow down the others; `name` is its in the report. One that
+ * `yields` takes what the others leave of this machine.
+ */
+export function startClientGroup(name: string, yields = false): ClientGroup {
+  const program = fileURLToPath(new URL('./client-group-process.ts', import.meta.url))
+  const child = fork(program, [name, ...(yields ? [yielding] : [])], {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   })

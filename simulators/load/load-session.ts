@@ -44,6 +44,11 @@ export interface LoadSessionOptions extends TargetServerOptions {
   readonly full: number
   /** Whether every bidder submits a sealed bid. */
   readonly submit: boolean
+  /**
+   * Whether a process of its own measures. The bidders' processes then yield to it and to the hall: in life their programs
+   * run on other machines.
+   */
+  readonly observed: boolean
   /** Receives progress lines. */
   readonly onLine: (line: string) => void
 }
@@ -66,9 +71,9 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
   const { bidders } = options
   const timeoutMs = leastTimeoutMs + bidders * timeoutMsPerBidder
   const shares = [options.full, ...twoShares(bidders - options.full)]
-  const start = bidders < processFrom ? clientGroupHere : startClientGroup
-  const full = start('full clients')
-  const light = shares.slice(1).map((_, index) => start(`light clients ${index + 1}`))
+  const start: typeof startClientGroup = bidders < processFrom ? clientGroupHere : startClientGroup
+  const full = start('full clients', options.observed)
+  const light = shares.slice(1).map((_, index) => start(`light clients ${index + 1}`, options.observed))
   const groups = [full, ...light]
   const entered: MeasuredClient[] = []
   let observer: ClientGroup | null = null

@@ -51,7 +51,8 @@ function notesOn(bidders: number): string[] {
     `${full} clients run the streams of the product: they check the hash chain and fold the log themselves, and their ` +
       `states are compared with the log. ${bidders - full} are light: they keep their place in the log and act, and their ` +
       'acts must be in the log once.',
-    'Live deliveries and commands are those of a process that does nothing but measure.',
+    'Live deliveries and commands are those of a process that does nothing but measure. The processes of the bidders have ' +
+      'a lower priority than it and the hall: in life they run on other machines.',
     ...(bidders > mostRead ? [`The opener reads ${mostRead} bids, and then ends the reading.`] : []),
   ]
 }
@@ -63,6 +64,7 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     ...options,
     full: fullOf(bidders),
     submit: true,
+    observed: true,
     nodes: play.nodes ?? 1,
   })
   const { server } = load
