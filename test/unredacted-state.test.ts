@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, string>> = {
   'objections/expired-attachments.ts removeExpired': 'the uploads of all bidders are swept',
   'bid-file-processor/file-opening.ts openAndSettle': 'opens a file with a key that is the server’s alone',
   'bid-file-processor/rereads.ts later': 'finds the files to open',
-  'bid-file-processor/bid-file-processor.ts waitForOutcome':
+  'bid-file-processor/outcome-waiters.ts wait':
     'finds the files to open; answers with what became of the caller’s own',
   'watch/wall.ts summarise': 'makes the supervisor’s view',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',

@@ -54,6 +54,10 @@ const usuallyLarge = 32 * 1024 * 1024
 /** Files in memory; the others wait in the log. */
 const longestQueue = 5000
 const usualRetryMilliseconds = 1000
+/** With so many files in memory nobody has to wait for another one to be found. */
+const longQueue = 50
+/** Then a session is looked through once in this time, and not after each of its entries. */
+const lookMilliseconds = 100
 
 export function createBidFileProcessor(parts: Parts): BidFileProcessor {
   const { log, files, pool, claims, logger, places } = parts
@@ -61,9 +65,10 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
   /** From being found to being settled here: no file is queued twice. */
   const known = new Set<string>()
   const locate = createFileLocator(files, logger)
-  const waiters = createOutcomeWaiters()
+  const waiters = createOutcomeWaiters({ log, update })
   const end = new AbortController()
   const rereads = createRereads({ log, logger, milliseconds: retryMilliseconds, update })
+  const looks = createRereads({ log, logger, milliseconds: lookMilliseconds, update: look })
   const opening = { ...parts, retryMilliseconds, ended: end.signal, rereadLater: rereads.later }
   const { openAndSettle, settle } = createFileOpening(opening)
   const runner = createJobRunner(places, (job, onRead) =>
@@ -76,6 +81,13 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
   function update(sessionId: string, state: SessionState): void {
     if (end.signal.aborted) return
     waiters.update(sessionId, state)
+    if (known.size < longQueue) look(sessionId, state)
+    else looks.later(sessionId)
+  }
+
+  /** Queues the session's pending files that are not queued yet. */
+  function look(sessionId: string, state: SessionState): void {
+    if (end.signal.aborted) return
     for (const file of pendingFiles(sessionId, state)) {
       const key = keyOf(file)
       if (known.has(key)) continue
@@ -96,8 +108,7 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
       known.delete(key)
       return
     }
-    const owner = `${file.sessionId} ${file.bidderCode}`
-    runner.add({ ...file, ...found, key, large: found.size > largeBytes, owner })
+    runner.add({ ...file, ...found, key, large: found.size > largeBytes, owner: ownerOf(file) })
   }
 
   function giveUp({ sessionId, fileId }: PendingFile, key: string, error: unknown): void {
@@ -107,23 +118,20 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
     rereads.later(sessionId)
   }
 
-  function waitForOutcome(file: FileReference, milliseconds: number): Promise<FileState | null> {
-    const { outcome, giveUp } = waiters.wait(file, milliseconds)
-    const read = log.state(file.sessionId)
-    read.then((snapshot) => snapshot && update(file.sessionId, snapshot.unredactedState), giveUp)
-    return outcome
-  }
-
   async function stop(): Promise<void> {
     end.abort()
     rereads.stop()
-    const ended = runner.stop()
-    await pool.stop()
-    await ended
+    looks.stop()
+    await Promise.all([runner.stop(), pool.stop()])
     await claims.close()
   }
 
-  return { update, waitForOutcome, progress: runner.progress, waiting: () => known.size, stop }
+  const { progress } = runner
+  return { update, waitForOutcome: waiters.wait, progress, waiting: () => known.size, stop }
+}
+
+function ownerOf({ sessionId, bidderCode }: PendingFile): string {
+  return `${sessionId} ${bidderCode}`
 }
 
 function keyOf({ sessionId, fileId, seq }: PendingFile): string {

@@ -1,18 +1,25 @@
 import type { SessionState } from '#domain/session/state.ts'
 import type { FileState } from '#domain/submission/bid-state.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type FileReference, fileStateIn } from './pending-files.ts'
 
 interface Waiter extends FileReference {
   resolve(file: FileState | null): void
 }
 
+interface Parts {
+  readonly log: Pick<SessionLogReader, 'state'>
+  /** Takes the newest state of a session in which a file is waited for. */
+  update(sessionId: string, state: SessionState): void
+}
+
 /** Callers that wait until a file is no longer being opened. */
-export function createOutcomeWaiters() {
+export function createOutcomeWaiters({ log, update }: Parts) {
   const waiters = new Map<string, Set<Waiter>>()
 
   return {
-    /** The file's state once it is settled; null after `milliseconds`, or when `giveUp` is called. */
-    wait({ sessionId, bidderCode, fileId }: FileReference, milliseconds: number) {
+    /** The file's state once it is settled; null after `milliseconds`, and where the session cannot be read. */
+    wait({ sessionId, bidderCode, fileId }: FileReference, milliseconds: number): Promise<FileState | null> {
       const inSession = waiters.get(sessionId) ?? new Set<Waiter>()
       waiters.set(sessionId, inSession)
       let resolve: Waiter['resolve'] = () => {}
@@ -27,7 +34,12 @@ export function createOutcomeWaiters() {
       const waiter = { sessionId, bidderCode, fileId, resolve }
       const timer = setTimeout(() => resolve(null), milliseconds)
       inSession.add(waiter)
-      return { outcome, giveUp: () => resolve(null) }
+      const read = log.state(sessionId)
+      read.then(
+        (snapshot) => snapshot && update(sessionId, snapshot.unredactedState),
+        () => resolve(null),
+      )
+      return outcome
     },
     /** Answers the waiters whose files are settled in this state. */
     update(sessionId: string, state: SessionState): void {
