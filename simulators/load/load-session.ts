@@ -44,11 +44,8 @@ export interface LoadSessionOptions extends TargetServerOptions {
   readonly full: number
   /** Whether every bidder submits a sealed bid. */
   readonly submit: boolean
-  /**
-   * Whether a process of its own measures. The bidders' processes then yield to it and to the hall: in life their programs
-   * run on other machines.
-   */
-  readonly observed: boolean
+  /** Whether the bidders' processes yield to the hall and to the one that measures: in life they run on other machines. */
+  readonly yielding: boolean
   /** Receives progress lines. */
   readonly onLine: (line: string) => void
 }
@@ -72,8 +69,8 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
   const timeoutMs = leastTimeoutMs + bidders * timeoutMsPerBidder
   const shares = [options.full, ...twoShares(bidders - options.full)]
   const start: typeof startClientGroup = bidders < processFrom ? clientGroupHere : startClientGroup
-  const full = start('full clients', options.observed)
-  const light = shares.slice(1).map((_, index) => start(`light clients ${index + 1}`, options.observed))
+  const full = start('full clients', options.yielding)
+  const light = shares.slice(1).map((_, index) => start(`light clients ${index + 1}`, options.yielding))
   const groups = [full, ...light]
   const entered: MeasuredClient[] = []
   let observer: ClientGroup | null = null

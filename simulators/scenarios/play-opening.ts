@@ -45,14 +45,21 @@ function fullOf(bidders: number): number {
 const mostRead = 60
 const readingPause = pauses(12)
 
-function notesOn(bidders: number): string[] {
+/** Who must act within seconds cannot wait for others. */
+const yieldsIn = ({ pace }: Pick<Play, 'pace'>) => pace.kind === 'people'
+
+function notesOn(bidders: number, play: Play): string[] {
   const full = fullOf(bidders)
   return [
     `${full} clients run the streams of the product: they check the hash chain and fold the log themselves, and their ` +
       `states are compared with the log. ${bidders - full} are light: they keep their place in the log and act, and their ` +
       'acts must be in the log once.',
-    'Live deliveries and commands are those of a process that does nothing but measure. The processes of the bidders have ' +
-      'a lower priority than it and the hall: in life they run on other machines.',
+    'Live deliveries and commands are those of a process that does nothing but measure.',
+    ...(yieldsIn(play)
+      ? [
+          'The processes of the bidders have a lower priority than it and the hall: in life they run on other machines.',
+        ]
+      : []),
     ...(bidders > mostRead ? [`The opener reads ${mostRead} bids, and then ends the reading.`] : []),
   ]
 }
@@ -64,7 +71,7 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     ...options,
     full: fullOf(bidders),
     submit: true,
-    observed: true,
+    yielding: yieldsIn(play),
     nodes: play.nodes ?? 1,
   })
   const { server } = load
@@ -97,7 +104,7 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     return reportOf({
       ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, own, meter },
       ...{ failures, mismatches, marks },
-      notes: [...notesOn(bidders), ...play.notes],
+      notes: [...notesOn(bidders, play), ...play.notes],
       figures: { entries: leader.state().seq, settledAfterMs: afterMs, ...play.figures?.(leader) },
     })
   } finally {

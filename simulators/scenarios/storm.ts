@@ -32,7 +32,7 @@ interface LiveSession {
 export const storm: Scenario = async (options) => {
   const { bidders, seed, onLine } = options
   const full = Math.min(mostFullClients, bidders - 1)
-  const load = await openLoadSession({ ...options, full, submit: false, observed: false })
+  const load = await openLoadSession({ ...options, full, submit: false, yielding: false })
   const network = await startProxy({ targets: load.server.ports, seed })
   try {
     const routes = [{ url: network.url, polls: false }]
