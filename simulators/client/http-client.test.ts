@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -14,6 +15,27 @@ async function silentServer(): Promise<string> {
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
+
+/** A server that is too late for the first request. */
+async function lateServer(): Promise<string> {
+  let asked = 0
+  const server = createHttpServer((_, response) => {
+    asked += 1
+    if (asked === 1) response.writeHead(408, { connection: 'close' }).end()
+    else response.end(JSON.stringify({ serverTime: new Date(0).toISOString(), epoch: 0 }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('a request that did not reach the server in time is sent again', async () => {
+  const http = httpClient({ url: await lateServer(), retryMs: 1 })
+  expect(await http.call('getServerTimeNoauth')).toMatchObject({ epoch: 0 })
+})
 
 /** Collects garbage every few milliseconds, and optimizes code at once: optimized code keeps less alive. */
 function collectGarbage(): void {

@@ -130,6 +130,8 @@ function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestIni
 
 /** HTTP Insufficient Storage; not retried. */
 const fullDisk = 507
+/** HTTP Request Timeout: the request did not reach the server in time, as when a machine stood still; it is sent again. */
+const tooSlow = 408
 
 interface Answer {
   readonly status: number
@@ -142,7 +144,7 @@ interface Retries {
   readonly retryMs: number
 }
 
-/** Retries a request until a server answers it with less than 500. */
+/** Retries a request until a server has read it and answers with less than 500. */
 async function persist(
   url: string,
   init: RequestInit,
@@ -152,7 +154,7 @@ async function persist(
   for (;;) {
     try {
       const answer = await attemptWithin(attemptMs, url, init)
-      const isAnswer = answer.status < 500 || answer.status === fullDisk
+      const isAnswer = (answer.status < 500 && answer.status !== tooSlow) || answer.status === fullDisk
       if (isAnswer || performance.now() > givenUp) return answer
     } catch (error) {
       if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
