@@ -45,7 +45,7 @@ function fullOf(bidders: number): number {
 const mostRead = 60
 const readingPause = pauses(12)
 
-/** Who must act within seconds cannot wait for others. */
+/** Bidders who act within the last seconds must not be slowed down. */
 const yieldsIn = ({ pace }: Pick<Play, 'pace'>) => pace.kind === 'people'
 
 function notesOn(bidders: number, play: Play): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allSettled, bidFileFixture, processorOn } from '#test/support/bid-file-fixture.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-test('of more files than are looked for after each entry every one is opened', async () => {
+test('every file is opened, also where more wait than are looked for after each entry', async () => {
   const bids = Array.from({ length: 60 }, () => ({}))
   const fixture = await bidFileFixture(bids)
   const pool = createWorkerPool()
