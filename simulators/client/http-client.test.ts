@@ -1,13 +1,11 @@
 import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpClient } from './http-client.ts'
 
-/** A server that accepts connections and never answers. */
-async function silentServer(): Promise<string> {
-  const server = createServer()
+async function addressOf(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
     server.close()
@@ -16,20 +14,18 @@ async function silentServer(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** A server that is too late for the first request. */
-async function lateServer(): Promise<string> {
+/** A server that accepts connections and never answers. */
+const silentServer = () => addressOf(createServer())
+
+/** A server that gets the first request too late. */
+function lateServer(): Promise<string> {
   let asked = 0
   const server = createHttpServer((_, response) => {
     asked += 1
     if (asked === 1) response.writeHead(408, { connection: 'close' }).end()
     else response.end(JSON.stringify({ serverTime: new Date(0).toISOString(), epoch: 0 }))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
-    server.close()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return addressOf(server)
 }
 
 test('a request that did not reach the server in time is sent again', async () => {

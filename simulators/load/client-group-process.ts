@@ -1,11 +1,13 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { yielding } from './client-group.ts'
 import type { AnswerMessage, CallMessage } from './client-group-calls.ts'
 import { clientGroupHere } from './client-group-here.ts'
 
 /* The process of a client group. `startClientGroup` starts and calls it over IPC; it exits when the channel closes. */
 
-if (process.argv[3] === yielding) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+const low = constants.priority.PRIORITY_BELOW_NORMAL
+// An unprivileged process cannot raise its priority, so one that is lower already keeps it.
+if (process.argv[3] === yielding && getPriority() < low) setPriority(low)
 
 const group = clientGroupHere(process.argv[2] ?? '')
 

@@ -40,12 +40,18 @@ const mostKept = 2000
 /** One reading serves those who ask for its data and those who use its key. */
 const read = keepRecent(mostKept, (pem) => {
   const certificate = parsePem(pem)
-  const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
-  return {
-    info: certificate && infoOf(certificate, pem),
-    key: use ? { use, spki: spkiOf(certificate) } : null,
-  }
+  return { info: certificate && infoOf(certificate, pem), key: certificate && keyOf(certificate) }
 })
+
+function keyOf(certificate: Certificate): { readonly use: KeyUse; readonly spki: Uint8Array } | null {
+  try {
+    const use = keyUseOf(certificate.subjectPublicKeyInfo)
+    return use && { use, spki: spkiOf(certificate) }
+  } catch {
+    // It can be parsed, but has an invalid key.
+    return null
+  }
+}
 
 export function readCertificate(pem: string): Result<CertificateInfo, 'malformed-certificate'> {
   const { info } = read(pem)
