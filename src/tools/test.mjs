@@ -1,6 +1,6 @@
 // `npm test` runs all tests; `npm test -- --only check,unit` some stages (check, build, unit, system, browser).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled, heapFlags, root, runBin } from './ensure.mjs'
@@ -24,6 +24,7 @@ const rounds = [
   [['browser']],
 ]
 const slowestShown = 10
+const longestCause = 200
 
 // For all processes of all stages: collecting garbage less often saves a twelfth of the unit tests' processor time.
 process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...heapFlags].filter(Boolean).join(' ')
@@ -37,9 +38,11 @@ const chromium = wanted.includes('browser') ? timed('find a browser', ensureBrow
 
 const total = { passed: 0, failed: 0 }
 const files = []
+const failures = []
 for (const round of rounds) await Promise.all(round.map(runRow))
 await chromium
 console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
+for (const line of failures) console.log(line)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -108,9 +111,19 @@ async function vitest(name, projects, env = {}) {
     ...projects.flatMap((project) => ['--project', project]),
   ]
   const { code } = await runBin('vitest', 'vitest', args, { env: { ...env, KAIBIAO_DURATIONS: durations } })
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(file) ?? {}
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file) ?? {}
+  failures.push(...testResults.flatMap(failuresOf))
   files.push(...(read(durations) ?? []))
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+/** A line for each failed test of a file, and one for a file that does not load: what to look for further up. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const of = (test, why = '') =>
+    `failed: ${relative(root, name)}${test}: ${why.split('\n')[0].slice(0, longestCause)}`
+  if (failed.length > 0) return failed.map((test) => of(` > ${test.fullName}`, test.failureMessages[0]))
+  return status === 'failed' ? [of('', message)] : []
 }
 
 function read(path) {

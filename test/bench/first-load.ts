@@ -22,6 +22,12 @@ import { type Figure, figure } from './figure.ts'
 const version = '12.8.2'
 const rounds = 3
 
+/**
+ * How much slower the mobile profile makes the processor: right for a machine of this benchmark index, the lowest that
+ * Lighthouse calls a high-end desktop. A slower machine gets less, else it stands for a phone that nobody sells.
+ */
+const profile = { slowdown: 4, benchmarkIndex: 1500 }
+
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** What the performance points are made of: which of them loses points. The shift has no unit. */
@@ -40,6 +46,8 @@ interface Loaded {
   readonly metrics: Readonly<Record<Metric, number>>
   readonly requests: number
   readonly kilobytes: number
+  /** Of this machine, in this run. */
+  readonly benchmarkIndex: number
 }
 
 interface Audit {
@@ -51,6 +59,7 @@ interface LighthouseResult {
   readonly lhr: {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>
     readonly audits: Readonly<Record<string, Audit>>
+    readonly environment: { readonly benchmarkIndex: number }
   }
 }
 type Lighthouse = (url: string, flags: object, config: undefined, page: TabPage) => Promise<LighthouseResult>
@@ -83,7 +92,7 @@ export async function* bench(): AsyncGenerator<Figure> {
       ],
     })
     try {
-      yield* loads((path, blocked) => load({ browser, lighthouse, hall }, path, blocked), hall.session)
+      yield* loads((path, how) => load({ browser, lighthouse, hall }, path, how), hall.session)
     } finally {
       await browser.close()
     }
@@ -92,8 +101,14 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
 }
 
+interface HowLoaded {
+  /** Patterns of what is not loaded. */
+  readonly blocked?: readonly string[]
+  readonly slowdown?: number
+}
+
 async function* loads(
-  load: (path: string, blocked: readonly string[]) => Promise<Loaded>,
+  load: (path: string, how: HowLoaded) => Promise<Loaded>,
   session: string,
 ): AsyncGenerator<Figure> {
   for (const [name, path] of [
@@ -103,12 +118,21 @@ async function* loads(
   ] as const) {
     const whole: Loaded[] = []
     const bare: Loaded[] = []
+    const calibrated: Loaded[] = []
     for (let round = 0; round < rounds; round += 1) {
-      whole.push(await load(path, []))
-      bare.push(await load(path, ['*.js']))
+      const loaded = await load(path, {})
+      whole.push(loaded)
+      bare.push(await load(path, { blocked: ['*.js'] }))
+      calibrated.push(await load(path, { slowdown: slowdownFor(loaded.benchmarkIndex) }))
     }
     yield* figuresOf(name, whole, bare)
+    yield* calibratedFigures(name, calibrated, whole)
   }
+}
+
+/** What slows this machine down to the phone that the profile stands for; never more than the profile does. */
+function slowdownFor(benchmarkIndex: number): number {
+  return Math.min(profile.slowdown, Math.max(1, (profile.slowdown * benchmarkIndex) / profile.benchmarkIndex))
 }
 
 interface LoadTools {
@@ -120,7 +144,7 @@ interface LoadTools {
 async function load(
   { browser, lighthouse, hall }: LoadTools,
   path: string,
-  blocked: readonly string[],
+  { blocked = [], slowdown = profile.slowdown }: HowLoaded,
 ): Promise<Loaded> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -133,6 +157,7 @@ async function load(
   )
   const flags = {
     blockedUrlPatterns: blocked,
+    throttling: { cpuSlowdownMultiplier: slowdown },
     disableStorageReset: true,
     onlyCategories: categories,
     logLevel: 'error',
@@ -149,6 +174,7 @@ async function load(
     ) as Loaded['metrics'],
     requests: requests.length,
     kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+    benchmarkIndex: lhr.environment.benchmarkIndex,
   }
 }
 
@@ -171,6 +197,23 @@ function* figuresOf(page: string, whole: readonly Loaded[], bare: readonly Loade
     )
   yield figure(`first-load-${page}-requests`, rounds, 'requests', ...both(({ requests }) => requests))
   yield figure(`first-load-${page}-transferred`, rounds, 'kB', ...both(({ kilobytes }) => kilobytes))
+}
+
+/** The points where the slowdown suits this machine, against those of the profile's own; and how fast it is. */
+function* calibratedFigures(
+  page: string,
+  calibrated: readonly Loaded[],
+  whole: readonly Loaded[],
+): Generator<Figure> {
+  const points = (loads: readonly Loaded[]) => loads.map(({ scores }) => scores.performance)
+  yield figure(`first-load-${page}-calibrated`, rounds, 'points', points(calibrated), points(whole))
+  yield figure(
+    `first-load-${page}-machine`,
+    rounds,
+    'benchmark index',
+    whole.map(({ benchmarkIndex }) => benchmarkIndex),
+    whole.map(() => profile.benchmarkIndex),
+  )
 }
 
 /** Lighthouse and its browser driver, installed the first time. */

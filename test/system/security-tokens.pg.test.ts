@@ -213,7 +213,9 @@ test.concurrent.each(Object.keys(ways))(
     const commands = lines.filter(({ what }) => what === 'startJieMi')
     expect(commands).toHaveLength(nodes.length)
     const bySocket = lines.filter(({ what }) => what === 'EnterBidOpening')
-    expect(bySocket).toHaveLength(refusedBySocket)
+    // A socket may close before it brings the answer of a command that was refused.
+    expect(bySocket.length).toBeGreaterThanOrEqual(refusedBySocket)
+    expect(bySocket.length).toBeLessThanOrEqual(nodes.length)
     const line = {
       kind: 'command-refused',
       section: session,

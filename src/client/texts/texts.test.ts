@@ -18,14 +18,6 @@ test.each(shipped)('$name replaces only texts that exist', ({ texts: words }) =>
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
 
-test('each kind of bid file has one Chinese name on all screens', () => {
-  const { t, exists } = allTexts('zh-CN')
-  for (const kind of ['technical', 'commercial', 'qualification', 'drawing'] as const) {
-    expect(exists(`steps:file.kind.${kind}`)).toBe(true)
-    expect(t(`steps:file.kind.${kind}`)).toBe(t(`preparation:parameters.bidFile.${kind}`))
-  }
-})
-
 test('English uses the singular for one simulated bidder', () => {
   const { t } = allTexts('en')
   const names = ['demoJoined', 'demoPresent', 'demoInvited', 'demoAllPresent']

@@ -8,7 +8,7 @@ export function useReadOnlyParameters(): { readonly label: string; readonly valu
   const { t, i18n } = useTranslation('preparation')
   const tender = useSession(({ state }) => state.tender)
   if (!tender) return []
-  const files = tender.bidFiles.map(({ kind }) => t(`parameters.bidFile.${kind}`))
+  const files = tender.bidFiles.map(({ kind }) => t(`steps:file.kind.${kind}`))
   return [
     {
       label: t('parameters.doubleEnvelope'),

@@ -64,11 +64,6 @@ export const preparation: Record<Key, string> = {
   'parameters.basePrice': 'Evaluation base price',
   'parameters.basePriceByRule': 'Calculated after the announcement by the rule of the tender document',
   'parameters.bidFiles': 'Files of a bid',
-  'parameters.bidFile.technical': 'technical',
-  'parameters.bidFile.commercial': 'commercial',
-  'parameters.bidFile.qualification': 'qualification',
-  'parameters.bidFile.drawing': 'drawings',
-  'parameters.bidFile.video': 'video',
   'parameters.readOnly': 'Decided by the trading platform, not changed here',
   'parameters.priceLimit':
     'At most two decimals; separators of thousands are allowed. Empty: no control price.',
