@@ -22,12 +22,6 @@ import { type Figure, figure } from './figure.ts'
 const version = '12.8.2'
 const rounds = 3
 
-/**
- * How much slower the mobile profile makes the processor: right for a machine of this benchmark index, the lowest that
- * Lighthouse calls a high-end desktop. A slower machine gets less, else it stands for a phone that nobody sells.
- */
-const profile = { slowdown: 4, benchmarkIndex: 1500 }
-
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** What the performance points are made of: which of them loses points. The shift has no unit. */
@@ -46,8 +40,6 @@ interface Loaded {
   readonly metrics: Readonly<Record<Metric, number>>
   readonly requests: number
   readonly kilobytes: number
-  /** Of this machine, in this run. */
-  readonly benchmarkIndex: number
 }
 
 interface Audit {
@@ -59,7 +51,6 @@ interface LighthouseResult {
   readonly lhr: {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>
     readonly audits: Readonly<Record<string, Audit>>
-    readonly environment: { readonly benchmarkIndex: number }
   }
 }
 type Lighthouse = (url: string, flags: object, config: undefined, page: TabPage) => Promise<LighthouseResult>
@@ -92,7 +83,7 @@ export async function* bench(): AsyncGenerator<Figure> {
       ],
     })
     try {
-      yield* loads((path, how) => load({ browser, lighthouse, hall }, path, how), hall.session)
+      yield* loads((path, blocked) => load({ browser, lighthouse, hall }, path, blocked), hall.session)
     } finally {
       await browser.close()
     }
@@ -101,14 +92,8 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
 }
 
-interface HowLoaded {
-  /** Patterns of what is not loaded. */
-  readonly blocked?: readonly string[]
-  readonly slowdown?: number
-}
-
 async function* loads(
-  load: (path: string, how: HowLoaded) => Promise<Loaded>,
+  load: (path: string, blocked: readonly string[]) => Promise<Loaded>,
   session: string,
 ): AsyncGenerator<Figure> {
   for (const [name, path] of [
@@ -118,21 +103,12 @@ async function* loads(
   ] as const) {
     const whole: Loaded[] = []
     const bare: Loaded[] = []
-    const calibrated: Loaded[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const loaded = await load(path, {})
-      whole.push(loaded)
-      bare.push(await load(path, { blocked: ['*.js'] }))
-      calibrated.push(await load(path, { slowdown: slowdownFor(loaded.benchmarkIndex) }))
+      whole.push(await load(path, []))
+      bare.push(await load(path, ['*.js']))
     }
     yield* figuresOf(name, whole, bare)
-    yield* calibratedFigures(name, calibrated, whole)
   }
-}
-
-/** What slows this machine down to the phone that the profile stands for; never more than the profile does. */
-function slowdownFor(benchmarkIndex: number): number {
-  return Math.min(profile.slowdown, Math.max(1, (profile.slowdown * benchmarkIndex) / profile.benchmarkIndex))
 }
 
 interface LoadTools {
@@ -144,7 +120,7 @@ interface LoadTools {
 async function load(
   { browser, lighthouse, hall }: LoadTools,
   path: string,
-  { blocked = [], slowdown = profile.slowdown }: HowLoaded,
+  blocked: readonly string[],
 ): Promise<Loaded> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -157,7 +133,6 @@ async function load(
   )
   const flags = {
     blockedUrlPatterns: blocked,
-    throttling: { cpuSlowdownMultiplier: slowdown },
     disableStorageReset: true,
     onlyCategories: categories,
     logLevel: 'error',
@@ -174,7 +149,6 @@ async function load(
     ) as Loaded['metrics'],
     requests: requests.length,
     kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
-    benchmarkIndex: lhr.environment.benchmarkIndex,
   }
 }
 
@@ -197,23 +171,6 @@ function* figuresOf(page: string, whole: readonly Loaded[], bare: readonly Loade
     )
   yield figure(`first-load-${page}-requests`, rounds, 'requests', ...both(({ requests }) => requests))
   yield figure(`first-load-${page}-transferred`, rounds, 'kB', ...both(({ kilobytes }) => kilobytes))
-}
-
-/** The points where the slowdown suits this machine, against those of the profile's own; and how fast it is. */
-function* calibratedFigures(
-  page: string,
-  calibrated: readonly Loaded[],
-  whole: readonly Loaded[],
-): Generator<Figure> {
-  const points = (loads: readonly Loaded[]) => loads.map(({ scores }) => scores.performance)
-  yield figure(`first-load-${page}-calibrated`, rounds, 'points', points(calibrated), points(whole))
-  yield figure(
-    `first-load-${page}-machine`,
-    rounds,
-    'benchmark index',
-    whole.map(({ benchmarkIndex }) => benchmarkIndex),
-    whole.map(() => profile.benchmarkIndex),
-  )
 }
 
 /** Lighthouse and its browser driver, installed the first time. */
