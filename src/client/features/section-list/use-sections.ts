@@ -83,10 +83,15 @@ function useHints(found: Page | null, refresh: () => void): void {
     const onChanged = ({ sections, listed, spread }: SectionListChanged) => {
       if (listed || sections.some((id) => shown.current.has(id))) readSoon(spread)
     }
-    const channel = openSectionListChannel(onChanged, () => readSoon(unmaskMilliseconds))
+    let channel: { close(): void } | null = null
+    // In a task of its own: with the first drawing it would block a phone.
+    const opening = setTimeout(() => {
+      channel = openSectionListChannel(onChanged, () => readSoon(unmaskMilliseconds))
+    })
     return () => {
+      clearTimeout(opening)
       clearTimeout(waiting)
-      channel.close()
+      channel?.close()
     }
   }, [refresh])
 }
