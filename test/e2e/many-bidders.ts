@@ -75,6 +75,52 @@ function rowBelowHead(table: Element): string {
   return seen?.closest('tr')?.textContent ?? ''
 }
 
+/** Whoever has the focus in a row and scrolls on finds it there again: the row stays in the page, in its place. */
+export async function keepsFocus(page: Page): Promise<void> {
+  const table = tableOf(page)
+  const scroll = (part: number) =>
+    table.evaluate((element, to) => {
+      const frame = element.parentElement
+      frame?.scrollTo({ top: to * frame.scrollHeight })
+    }, part)
+  await scroll(0)
+  const row = table.getByRole('row').filter({ hasText: nameOf(3) })
+  const cell = row.getByRole('cell').first()
+  await cell.evaluate((element) => {
+    element.tabIndex = -1
+    element.focus()
+  })
+  const top = (element: Element) =>
+    element.getBoundingClientRect().top - (element.closest('table')?.getBoundingClientRect().top ?? 0)
+  const height = () => table.evaluate((element) => element.getBoundingClientRect().height)
+  const [before, heightBefore] = [await row.evaluate(top), await height()]
+  for (const part of [1, 0.5]) {
+    await scroll(part)
+    await expect.poll(() => row.getByText(nameOf(3)).isVisible()).toBe(true)
+    await expect
+      .poll(() =>
+        table
+          .getByRole('row')
+          .filter({ hasText: nameOf(4) })
+          .count(),
+      )
+      .toBe(0)
+    expect(await cell.evaluate((element) => document.activeElement === element)).toBe(true)
+    expect(await row.evaluate(top)).toBeCloseTo(before, 0)
+  }
+  expect(Math.abs((await height()) / heightBefore - 1)).toBeLessThan(0.05)
+  await scroll(0)
+  await expect
+    .poll(() =>
+      table
+        .getByRole('row')
+        .filter({ hasText: nameOf(4) })
+        .count(),
+    )
+    .toBe(1)
+  expect(await cell.evaluate((element) => document.activeElement === element)).toBe(true)
+}
+
 /** The page as the browser prints it has the row of each bidder. */
 export async function printsAll(page: Page, own: string, count: number): Promise<void> {
   // The browser's fonts have some characters as their radicals.

@@ -11,7 +11,7 @@ import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { enterAs, logInAs } from './logged-in.ts'
-import { announceMany, keepsOwnRow, printsAll } from './many-bidders.ts'
+import { announceMany, keepsFocus, keepsOwnRow, printsAll } from './many-bidders.ts'
 import { enterSection, pressAndConfirm, recordPersons, sealAndSubmit, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible, isOnFirstScreen } from './page-checks.ts'
 import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
@@ -57,12 +57,13 @@ test('a file is decrypted after a wrong key, with more time, and from a backup o
   await sees(opener, steps['opening.closedOpener'])
 })
 
-test('[ANN-6] among 110 bidders a bidder’s own row stays in sight, and all rows are on paper', async () => {
+test('[ANN-6] among 110 bidders a bidder’s own row stays in sight, a row with the focus in the page, and all rows are on paper', async () => {
   const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
   const page = await enterAs(browser, fixture, one, await announceMany(fixture, 110))
   await page.waitForURL(/bidcall/)
   await keepsOwnRow(page, one.name)
+  await keepsFocus(page)
   await printsAll(page, one.name, 110)
 })
 

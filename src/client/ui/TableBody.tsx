@@ -1,14 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
 import { MoreAtEnd } from './MoreAtEnd.tsx'
-import { rowBlocks } from './row-blocks.ts'
 import { rowStyles, TableRow } from './TableRow.tsx'
+import { VirtualRows } from './VirtualRows.tsx'
 
 /** With more rows than this only those in view are rendered. */
 const virtualFrom = 100
-const estimatedRowHeight = 45
 
 interface TableBodyProps<Row> {
   readonly caption: string
@@ -89,7 +87,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
                 <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
               )}
               {virtual ? (
-                <VirtualRows {...{ frame, rows, row }} current={rows.findIndex(isCurrent)} />
+                <VirtualRows {...{ frame, rows, rowKey, row }} current={rows.findIndex(isCurrent)} />
               ) : (
                 rows.map((item, index) => row(item, index))
               )}
@@ -157,53 +155,6 @@ function GroupHeading({ label, span }: { label: string; span: number }) {
       </chakra.th>
     </chakra.tr>
   )
-}
-
-interface VirtualRowsProps<Row> {
-  readonly frame: HTMLDivElement | null
-  readonly rows: readonly Row[]
-  /** The place of the current row, to which the frame scrolls; -1 without one. */
-  readonly current: number
-  readonly row: (
-    item: Row,
-    index: number,
-    measure: (element: HTMLTableRowElement | null) => void,
-  ) => ReactNode
-}
-
-function VirtualRows<Row>({ frame, rows, row, current }: VirtualRowsProps<Row>) {
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame,
-    estimateSize: () => estimatedRowHeight,
-    overscan: 8,
-    rangeExtractor: rowBlocks,
-    // No frame is held up for rows; while the wheel turns those out of view are there in time.
-    useFlushSync: false,
-  })
-  useEffect(() => {
-    if (current >= 0) virtualizer.scrollToIndex(current, { align: 'center' })
-  }, [current, virtualizer])
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const end = items.length > 0 ? first + items.length : 0
-  const { measureElement } = virtualizer
-  // The same elements until another block comes into view.
-  const shown = useMemo(
-    () => rows.slice(first, end).map((item, i) => row(item, first + i, measureElement)),
-    [rows, row, first, end, measureElement],
-  )
-  return (
-    <>
-      <Spacer height={items[0]?.start ?? 0} />
-      {shown}
-      <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
-    </>
-  )
-}
-
-function Spacer({ height }: { height: number }) {
-  return <tr aria-hidden style={{ height: `${height}px`, display: height > 0 ? undefined : 'none' }} />
 }
 
 /** Sets the height of the frame's sticky head for the styles: `--kb-head-height`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowBlocks } from './row-blocks.ts'
+import { apart, rowBlocks, withFocused } from './row-blocks.ts'
 
 const ends = (places: readonly number[]) => [places[0], places.at(-1), places.length]
 
@@ -29,4 +29,21 @@ test('every row in view is among them, once and in order, and no other than the 
       expect(places.at(-1)).toBeLessThan(range.count)
     }),
   )
+})
+
+test('the row with the focus is drawn wherever it is, once, and stands apart only out of view', () => {
+  const block = [8, 9, 10, 11]
+  const itemsWith = (focused: number) => withFocused(block, focused).map((index) => ({ index }))
+  const indexes = (focused: number) => {
+    const { before, together, after } = apart(itemsWith(focused))
+    return [before, together, after].map((items) => items.map(({ index }) => index))
+  }
+  expect(indexes(-1)).toEqual([[], block, []])
+  expect(indexes(9)).toEqual([[], block, []])
+  expect(indexes(2)).toEqual([[2], block, []])
+  expect(indexes(90)).toEqual([[], block, [90]])
+  // Right beside the others it is one of them.
+  expect(indexes(7)).toEqual([[], [7, ...block], []])
+  expect(indexes(12)).toEqual([[], [...block, 12], []])
+  expect(withFocused([], 3)).toEqual([])
 })
