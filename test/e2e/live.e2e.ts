@@ -120,8 +120,16 @@ test('the log can be filtered, searched, read while it grows, and exported with 
 
   // New lines do not scroll a reader of earlier ones.
   const frame = bidder.getByRole('group', { name: shell.logTitle })
+  const newest = line(bidder, '第 40 号通知').first()
+  await newest.evaluate((element) => {
+    element.tabIndex = -1
+    element.focus()
+  })
   await frame.evaluate((element) => element.scrollTo({ top: 600 }))
   await bidder.getByRole('button', { name: shell.logJump }).waitFor()
+  // The line with the focus stays, out of view.
+  await expect.poll(() => line(bidder, '第 39 号通知').count()).toBe(0)
+  expect(await newest.evaluate((element) => document.activeElement === element)).toBe(true)
   const read = line(bidder, '第 25 号通知')
   const before = await read.boundingBox()
   await post('新的通知')

@@ -1,9 +1,11 @@
 import { Box, Button } from '@chakra-ui/react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedMark } from '#client/ui/changed-mark.ts'
 import { ArrowIcon } from '#client/ui/icons.tsx'
+import { withFocused } from '#client/ui/row-blocks.ts'
+import { useFocusedRow } from '#client/ui/use-focused-row.ts'
 import { linesWhileScrolled } from './lines-while-scrolled.ts'
 import { keyOf, type LogLine } from './log-lines.ts'
 
@@ -108,16 +110,23 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
   const { t } = useTranslation('shell')
   const count = lines.length
   const lineAt = (index: number) => lines[count - 1 - index]
+  const keyAt = (index: number) => {
+    const line = lineAt(index)
+    // A line that grows by folding keeps its element.
+    return line ? keyOf(line.earlier?.[0] ?? line) : index
+  }
+  const focusedKey = useFocusedRow(frame, keyAt)
+  const focused = focusedKey === null ? -1 : lines.findIndex((_, index) => keyAt(index) === focusedKey)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
-    getItemKey: (index) => {
-      const line = lineAt(index)
-      // A line that grows by folding keeps its element.
-      return line ? keyOf(line.earlier?.[0] ?? line) : index
-    },
+    getItemKey: keyAt,
     overscan: 4,
+    rangeExtractor: useCallback(
+      (range: Range) => withFocused(defaultRangeExtractor(range), focused),
+      [focused],
+    ),
   })
   // A new line moves all others, so each is in a bare element, which costs little to move.
   return (
