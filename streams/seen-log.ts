@@ -47,7 +47,8 @@ export function seenLog(remembered: Head | null = null): SeenLog {
 }
 
 function logOf(epoch: string, hashes: Map<number, string>): SeenLog {
-  let last = Math.max(0, ...hashes.keys())
+  let last = 0
+  for (const seq of hashes.keys()) last = Math.max(last, seq)
   return {
     epoch,
     get last() {

@@ -40,13 +40,15 @@ describe('readCertificate', () => {
     }
   })
 
+  const nulls = (count: number) => Uint8Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 5 : 0))
   it.each([
-    ['reads', 100, true],
-    ['refuses, before it is read as a whole,', 7000, false],
-  ])('%s a certificate with an extension of %i values', (_, count, isRead) => {
+    ['reads', 'of 100 values', derOf(tags.sequence, nulls(100)), true],
+    ['refuses, before it is read as a whole,', 'of 7000 values', derOf(tags.sequence, nulls(7000)), false],
+    ['refuses', 'of 7000 values in a sequence with a wrong tag', derOf(0x10, nulls(7000)), false],
+    ['refuses', 'with a long object identifier', derOf(0x06, new Uint8Array(5000).fill(0x41)), false],
+  ])('%s a certificate with an extension %s', (_, __, extension, isRead) => {
     const certificate = parsePem(first.certificatePem)
-    const nulls = Uint8Array.from({ length: 2 * count }, (_value, i) => (i % 2 === 0 ? 5 : 0))
-    const extnValue = plainBytes(derOf(tags.sequence, nulls)).buffer
+    const extnValue = plainBytes(extension).buffer
     if (certificate) certificate.extensions = [new Extension({ extnID: '1.2.3.4.5', extnValue })]
     const der = new Uint8Array(certificate?.toSchema(true).toBER(false) ?? [])
     expect(readCertificate(pemOf(der)).ok).toBe(isRead)

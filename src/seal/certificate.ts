@@ -30,7 +30,8 @@ export const nameAttribute = {
   organizationIdentifier: '2.5.4.97',
 } as const
 
-const largestCertificate = 64 * 1024
+/** Usual ones have one to four. */
+const largestCertificate = 16 * 1024
 /** Values in a certificate: usual ones have one to three hundred. Whoever proves nothing yet may send one to be read. */
 const mostValues = 1000
 

@@ -87,15 +87,27 @@ export function valuesIn(der: Uint8Array, most: number): number {
   for (let content = contents.pop(); content && count <= most; content = contents.pop()) {
     for (let at = 0; at < content.length && count <= most; ) {
       const part = readablePart(content, at)
-      count += part ? 1 : Math.ceil((content.length - at) / 2)
+      count += part ? costOf(part) : Math.ceil((content.length - at) / 2)
       if (!part) break
       at += part.whole.length
-      const isConstructed = (part.tag & 0x20) !== 0
+      const isConstructed = (part.tag & 0x20) !== 0 || alwaysConstructed.has(part.tag & 0x1f)
       if (isConstructed || part.tag === tags.octets) contents.push(part.value)
       else if (part.tag === tags.bits) contents.push(part.value.subarray(1))
     }
   }
   return count
+}
+
+/** The numbers of SEQUENCE and SET: readers look into them even where the tag does not say so. */
+const alwaysConstructed = new Set([0x10, 0x11])
+/** The numbers of OBJECT IDENTIFIER and RELATIVE-OID: the time to read one grows with the square of its length. */
+const objectIds = new Set([0x06, 0x0d])
+/** Usual ones have up to a dozen bytes. */
+const shortObjectId = 64
+
+/** How many values of usual length take as long to read. */
+function costOf({ tag, value }: Part): number {
+  return objectIds.has(tag & 0x1f) && value.length > shortObjectId ? value.length ** 2 : 1
 }
 
 /** Null where what follows is no value, or has a tag of several bytes. */

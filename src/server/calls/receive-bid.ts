@@ -155,6 +155,8 @@ async function inspect(
   { fields, checked: manifest, received }: ReceivedForm<Manifest>,
   { commandId, address, actorOf, check }: Incoming,
 ) {
+  // The file is here: however long it waits for its turn, this is when it came.
+  const arrived = authority.arrival()
   const checked = (await check?.()) ?? ok(null)
   if (!checked.ok) return checked
   const sessionId = fields.BDGuid ?? ''
@@ -178,7 +180,7 @@ async function inspect(
   const refused = await authority.precheck(asked, command, content)
   if (refused) return err(refused)
   const submit = async () => {
-    const done = await authority.decide(asked, command, content)
+    const done = await authority.decide(asked, command, content, arrived)
     return done.ok ? receiptOf(done.value, fileId) : done
   }
   return ok({ sessionId, submit })

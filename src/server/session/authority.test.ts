@@ -354,3 +354,24 @@ test('a double envelope ends twice, with the platform’s call in between', asyn
   expect(await ask(platform, 'CallSecondEnvelope')).toEqual(['SecondEnvelopeCalled'])
   expect(await ask(opener, 'EndOpening')).toEqual(['OpeningEnded'])
 })
+
+test('[DEC-9] commands that come after a deadline do not keep its window open', async () => {
+  const slow: SessionLog = {
+    ...log,
+    async find(...asked) {
+      await new Promise((resolve) => setTimeout(resolve, 120))
+      return log.find(...asked)
+    },
+  }
+  const authority = createAuthority(slow, preparation, Date.now, logger)
+  await authority.start()
+  await happen(decryption(60_000))
+  await vi.advanceTimersByTimeAsync(60_001)
+  for (let i = 0; i < 20; i += 1) {
+    const request = { sessionId, actor: bidder(1), commandId: randomUUID(), address: '' }
+    void authority.submit(request, { type: 'EnterSession', payload: {} })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
+  authority.stop()
+})

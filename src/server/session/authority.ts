@@ -65,9 +65,12 @@ export interface Authority {
   submit(request: CommandRequest, wire: WireCommand): Committed
   /**
    * Decides and appends a command that needs no preparation (publishing, submitting). `asked` is what its id stands for
-   * where the hall adds something to the command each time that it is sent: ids, times, an address.
+   * where the hall adds something to the command each time that it is sent: ids, times, an address. `arrived`: when it
+   * came, where it has waited since (`arrival`); left out: now.
    */
-  decide(request: CommandRequest, command: Command, asked?: Asked): Committed
+  decide(request: CommandRequest, command: Command, asked?: Asked, arrived?: Moment): Committed
+  /** This moment, by the clock that deadlines are decided by. */
+  arrival(): Moment
   /**
    * The refusal that a command would get now, or null. Callers ask before they store something for that command.
    * Appends nothing; the final decision may differ.
@@ -99,7 +102,7 @@ export function createAuthority(
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const inProgress = new Map<string, { readonly content: string; readonly done: Committed }>()
-  const preparing = countPerSession()
+  const preparing = preparingPerSession()
   const { rules } = services
   const { decideAndAppend, precheck, exactTime } = createDecisions({ log, rules, clock, hallTime, seqFor })
 
@@ -123,12 +126,9 @@ export function createAuthority(
     if (closed) return err(closed)
     // The time of arrival counts, however long preparing takes or the command waits in the queue.
     const arrived = hallTime.moment()
-    preparing.begin(request.sessionId)
-    try {
-      return await prepareAndAppend(request, wire, { arrived, content })
-    } finally {
-      preparing.end(request.sessionId)
-    }
+    return preparing.during(request.sessionId, arrived, () =>
+      prepareAndAppend(request, wire, { arrived, content }),
+    )
   }
 
   async function prepareAndAppend(request: CommandRequest, wire: WireCommand, sent: Sent): Committed {
@@ -160,11 +160,12 @@ export function createAuthority(
 
   return {
     submit,
-    async decide(request, command, asked = command) {
+    arrival: () => hallTime.moment(),
+    async decide(request, command, asked = command, arrived = hallTime.moment()) {
       const isOwn = request.actor.role === 'system'
       const closed = isOwn ? null : await hallTime.refusal()
       if (closed) return err(closed)
-      return decideAndAppend(request, cleaned(command), isOwn ? null : contentOf(asked))
+      return decideAndAppend(request, cleaned(command), isOwn ? null : contentOf(asked), arrived)
     },
     onState: (listener) => void stateListeners.push(listener),
     ...sessionClock,
@@ -252,18 +253,22 @@ function contentOf({ type, payload }: Asked): string {
   return canonicalJson({ type, payload })
 }
 
-/** How many commands of each session are in progress here. */
-function countPerSession() {
-  const counts = new Map<string, number>()
+/** When the commands of each session that are in progress here came. */
+function preparingPerSession() {
+  const sessions = new Map<string, Set<Moment>>()
   return {
-    has: (sessionId: string) => counts.has(sessionId),
-    begin(sessionId: string): void {
-      counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1)
-    },
-    end(sessionId: string): void {
-      const left = (counts.get(sessionId) ?? 1) - 1
-      if (left === 0) counts.delete(sessionId)
-      else counts.set(sessionId, left)
+    /** Whether one is that came by this time, in epoch milliseconds. */
+    has: (sessionId: string, by: number) =>
+      [...(sessions.get(sessionId) ?? [])].some((arrived) => arrived() <= by),
+    async during<T>(sessionId: string, arrived: Moment, work: () => Promise<T>): Promise<T> {
+      const moments = sessions.get(sessionId) ?? new Set()
+      sessions.set(sessionId, moments.add(arrived))
+      try {
+        return await work()
+      } finally {
+        moments.delete(arrived)
+        if (moments.size === 0) sessions.delete(sessionId)
+      }
     },
   }
 }

@@ -23,8 +23,8 @@ interface Parts {
   readonly logger: Logger
   /** Appends a command of the system, decided as of `now`; false when it is refused. */
   append(sessionId: string, commandId: string, command: Command, now: Moment): Promise<boolean>
-  /** Whether a command of the session is being prepared here. */
-  isPreparing(sessionId: string): boolean
+  /** Whether a command of the session is being prepared here that came by this time, in epoch milliseconds. */
+  isPreparing(sessionId: string, by: number): boolean
   /** Gets each running session's state, at the start and after every entry. */
   onState(sessionId: string, state: SessionState): void
   /** What was recorded about a window that ran out. */
@@ -80,7 +80,7 @@ export function createSessionClock(parts: Parts) {
     const now = hallTime.moment()
     if (now() >= firesAt(due)) await hallTime.read()
     const isTime = now() >= firesAt(due)
-    if (isTime && parts.isPreparing(sessionId)) {
+    if (isTime && parts.isPreparing(sessionId, due.at)) {
       return timers.set(sessionId, waitMilliseconds, () => fire(sessionId, due))
     }
     if (isTime) {

@@ -100,6 +100,8 @@ export function mountCalls(
           const who = await admit(request, { name, call }, services)
           if (!who.ok) return sendRefusal(request, reply, who.error)
           const { login } = who.value
+          // The client has gone while its login was read: nobody waits for an answer, and its end would not be counted.
+          if (reply.raw.closed || reply.raw.destroyed) return reply.hijack()
           if (login) {
             const account = login.actor.id
             const mayBegin =

@@ -210,17 +210,21 @@ async function sendToAll(
   const more: Subscriber[] = []
   let began = performance.now()
   let sent = 0
-  for (const subscriber of group) {
-    if (batch) send(subscriber, batch, deliver)
-    subscriber.busy = false
-    if (subscriber.again || (batch && subscriber.position < batch.head)) more.push(subscriber)
-    sent += 1
-    if (sent % sentBetweenLooks > 0) continue
-    const longest = questions.any() ? longestTurnMs.asked : longestTurnMs.unasked
-    if (performance.now() - began > longest) {
-      await nextTurn()
-      began = performance.now()
+  try {
+    for (const subscriber of group) {
+      if (batch) send(subscriber, batch, deliver)
+      subscriber.busy = false
+      if (subscriber.again || (batch && subscriber.position < batch.head)) more.push(subscriber)
+      sent += 1
+      if (sent % sentBetweenLooks > 0) continue
+      const longest = questions.any() ? longestTurnMs.asked : longestTurnMs.unasked
+      if (performance.now() - began > longest) {
+        await nextTurn()
+        began = performance.now()
+      }
     }
+  } finally {
+    for (const subscriber of group.slice(sent)) subscriber.busy = false
   }
   return more
 }
