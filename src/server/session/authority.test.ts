@@ -9,7 +9,7 @@ import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { bidder, documentHash, minute, opener, platform } from '#test/domain/sample-actors.ts'
+import { bidder, documentHash, minute, opener, platform, submission } from '#test/domain/sample-actors.ts'
 import { declaration, drawId } from '#test/draw/draw-commands.ts'
 import { freezeRecord } from '#test/support/freeze-record.ts'
 import { noCertificates } from '#test/support/no-certificates.ts'
@@ -373,5 +373,21 @@ test('[DEC-9] commands that come after a deadline do not keep its window open', 
     await vi.advanceTimersByTimeAsync(100)
   }
   expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
+  authority.stop()
+})
+
+test('[BID-3] a bid that came in time is taken however long it waits for its turn', async () => {
+  await happen(...histories.enrolled().slice(1))
+  const authority = createAuthority(log, preparation, Date.now, logger)
+  vi.setSystemTime(openingTime - 1000)
+  const arrived = authority.arrival()
+  await vi.advanceTimersByTimeAsync(3000)
+  const submit = (n: number, came?: typeof arrived) => {
+    const request = { sessionId, actor: bidder(n), commandId: randomUUID(), address: '' }
+    const command = { type: 'SubmitBid', payload: submission(n) } as const
+    return authority.decide(request, command, command, came)
+  }
+  expect(await submit(1, arrived)).toMatchObject({ ok: true })
+  expect(await submit(2)).toMatchObject({ ok: false, error: { code: 'submission-closed' } })
   authority.stop()
 })
