@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { Extension } from 'pkijs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { plainBytes } from './bytes.ts'
 import {
   parsePem,
@@ -9,7 +10,7 @@ import {
   verifySignature,
   wrapIdentity,
 } from './certificate.ts'
-import { derOf, tags } from './der.ts'
+import { derOf, tags, valuesIn } from './der.ts'
 import { edwardsCertificatePem, firstBidder } from './test-certificates.ts'
 import { helperOf, must } from './test-helpers.ts'
 
@@ -53,6 +54,11 @@ describe('readCertificate', () => {
     const der = new Uint8Array(certificate?.toSchema(true).toBER(false) ?? [])
     expect(readCertificate(pemOf(der)).ok).toBe(isRead)
   })
+})
+
+test('the bytes of a key or a signature, whatever they look like, count as few values', () => {
+  const bytes = fc.uint8Array({ minLength: 512, maxLength: 512 })
+  fc.assert(fc.property(bytes, (value) => valuesIn(derOf(tags.bits, Uint8Array.of(0), value), 1000) <= 600))
 })
 
 describe('pemFromWire', () => {

@@ -102,12 +102,12 @@ export function valuesIn(der: Uint8Array, most: number): number {
 const alwaysConstructed = new Set([0x10, 0x11])
 /** The numbers of OBJECT IDENTIFIER and RELATIVE-OID: the time to read one grows with the square of its length. */
 const objectIds = new Set([0x06, 0x0d])
-/** Usual ones have up to a dozen bytes. */
-const shortObjectId = 64
+/** One of so many bytes takes as long as another value. Random bytes, such as a signature's, may look like one. */
+const usualObjectId = 100
 
-/** How many values of usual length take as long to read. */
+/** How many usual values take as long to read. */
 function costOf({ tag, value }: Part): number {
-  return objectIds.has(tag & 0x1f) && value.length > shortObjectId ? value.length ** 2 : 1
+  return objectIds.has(tag & 0x1f) ? Math.ceil(Math.max(1, value.length / usualObjectId) ** 2) : 1
 }
 
 /** Null where what follows is no value, or has a tag of several bytes. */
