@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { failureOf, fileForm } from '#simulators/client/http-client.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit, sealFor } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { damageStoredFile } from './opening-steps.ts'
 
 let hall: Hall
 
@@ -205,6 +207,22 @@ async function refusesOtherBids(
   expect((await submitUnder(key, one, session)).receipt).toBe('command-id-used')
   expect(await keptFiles()).toEqual(before)
 }
+
+test('[BID-12] a bid that was accepted is answered so where the bytes that it replaces cannot be deleted', async () => {
+  const one = await bidderOf(hall, await testAuthority())
+  const { session } = await publishFor(hall, [one], 600)
+  const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
+  await sealAndSubmit(one.account, session, bid)
+  const before = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+  const { path } = damageStoredFile(hall, before.bidFiles[0]?.submitted?.ciphertextHash ?? '')
+  // A folder is not deleted as a file is.
+  rmSync(path)
+  mkdirSync(path)
+  const second = await sealAndSubmit(one.account, session, bid)
+  const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+  expect(info.bidFiles[0]?.submitted?.bidFileId).toBe(second.fileId)
+  rmSync(path, { recursive: true })
+})
 
 test('[BID-10] a bid file has its bidder’s key if the tender asks for encryption, and none otherwise', async () => {
   const one = await bidderOf(hall, await testAuthority())

@@ -129,9 +129,9 @@ it('repeats a draw without the bidder who withholds, and shows everybody the sam
   )
   await hall.clock.leap(shortestJoining)
   await Promise.all(others)
-  await withholder.until(isDecided('f-value'), 'the result')
-
-  const seen = [opener, supervisor, bidder, withholder].map((person) => person.state().draws[drawId])
+  const watchers = [opener, supervisor, bidder, withholder]
+  const known = await Promise.all(watchers.map((one) => one.until(isDecided('f-value'), 'the result')))
+  const seen = known.map(({ draws }) => draws[drawId])
   for (const draw of seen) {
     expect(draw?.outcome).toEqual(seen[0]?.outcome)
     expect(draw && drawProblem(draw)).toBeNull()

@@ -162,8 +162,10 @@ test('[NOD-1] [REC-3] a server killed in the signing loses and doubles no signat
     await opener.send({ type: 'ConfirmSigning', payload: {} })
     await askForSeal()
   })
-  if (disk) expect([opener.state().signing?.confirmed, sealed()]).toEqual([true, null])
-  else await opener.send({ type: 'ConfirmSigning', payload: {} })
+  if (disk) {
+    await opener.until(({ signing }) => signing?.confirmed === true, 'the confirmation of the signing')
+    expect(sealed()).toBeNull()
+  } else await opener.send({ type: 'ConfirmSigning', payload: {} })
   expect((await askForSeal()).Result).toBe(true)
   await opener.until(() => sealed() !== null, 'the seal')
 }, 90_000)

@@ -100,7 +100,8 @@ test('[END-20] [END-21] the opener ends the confirmation early; whoever has not 
     Result: true,
   })
   const { confirmKBYLB_Time, confirmKBYLBLimitJmTime } = await opener.call('getBidProj', { query: {} })
-  expect([confirmKBYLB_Time, confirmKBYLBLimitJmTime]).toEqual([opener.state().confirmation?.issuedAt, 10])
+  const { confirmation } = await opener.until((state) => state.confirmation !== null, 'the confirmation')
+  expect([confirmKBYLB_Time, confirmKBYLBLimitJmTime]).toEqual([confirmation?.issuedAt, 10])
   expect(await placeOf(0).call('GetIsConfirmKBYLB')).toMatchObject({ IsConfirmKBYLB: 0, isClosed: false })
   expect(await codeOf(opener.call('EndConfirmKBYLB', { body: { Reason: ' ' } }))).toBe(
     'confirmation-reason-missing',
@@ -149,7 +150,8 @@ test('[END-22] [END-23] the opener and a bidder sign by certificate, and what th
   const StartTime = new Date(hall.clock.now()).toISOString()
   const EndTime = new Date(Date.parse(StartTime) + 15 * 60_000).toISOString()
   await opener.call('BeginKaiBiaoQianMing', { body: { StartTime, EndTime, KBFlowStatus: 40 } })
-  expect(opener.state().signing?.limitMinutes).toBe(15)
+  const { signing } = await opener.until((state) => state.signing !== null, 'the signing')
+  expect(signing?.limitMinutes).toBe(15)
   const created = await opener.call('GetKaiBiaoQianMingCreateStatus')
   expect(created).toMatchObject({ Is_begin: true, Is_Create: true, Is_Sealed: false })
 
@@ -193,7 +195,8 @@ test('[END-25] a phone signs the record for the bidder who asked, and for nobody
   const phone = createPhone(hall.http, certificateOf(1).helper)
   const seen = await phone.scan(qrText('sign', declined.QRID))
   if (!seen.ok) throw new Error(seen.error)
-  expect(seen.value.signs?.document.hash).toBe(place.state().signing?.recordHash)
+  const { signing } = await place.until((state) => state.signing !== null, 'the signing')
+  expect(seen.value.signs?.document.hash).toBe(signing?.recordHash)
   const wrong = createPhone(hall.http, certificateOf(0).helper)
   expect((await wrong.answer(seen.value, 'confirm')).ok).toBe(false)
   const asked = { query: { QRID: declined.QRID } }
@@ -213,7 +216,7 @@ test('[END-25] a phone signs the record for the bidder who asked, and for nobody
   const foreign = { ...body, QRID: declined.QRID }
   expect(await codeOf(place.call('EditKaiBiaoQianMingConfirm', { body: foreign }))).toBe('qr-expired')
   await place.call('EditKaiBiaoQianMingConfirm', { body: { ...body, QRID } })
-  expect(ownOf(1).signature?.signedAs.way).toBe('scan')
+  await place.until(() => ownOf(1).signature?.signedAs.way === 'scan', 'the signature by a phone')
 })
 
 test('[END-22] [REC-3] the sealed record has the opener’s PDF signature beside the bidders’', async () => {

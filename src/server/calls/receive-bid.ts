@@ -59,13 +59,13 @@ export function createBidReceiver(
     })
     if (!upload.ok) return upload
     const { submit, sessionId } = upload.value.inspected
-    const { ciphertextHash } = upload.value.checked
-    const submitted = await storedBids.submit({ sessionId, ciphertextHash }, submit)
+    const { fileId, ciphertextHash } = upload.value.checked
+    const submitted = await storedBids.submit({ sessionId, fileId, ciphertextHash }, submit)
     // Of a refused bid, or of a replaced one that was sent again.
-    await storedBids.removeUnnamed(ciphertextHash)
+    await removing(request, storedBids.removeUnnamed(ciphertextHash))
     if (!submitted.ok) return submitted
     const { replaces, ...receipt } = submitted.value
-    if (replaces !== null) await storedBids.removeReplaced(sessionId, replaces)
+    if (replaces !== null) await removing(request, storedBids.removeReplaced(sessionId, replaces))
     return ok({ Result: true, ResultMessage: '', ...receipt })
   }
 
@@ -73,6 +73,11 @@ export function createBidReceiver(
     sectionFor: (sessionId: string, actor: Actor) => sectionFor(services, sessionId, actor),
     receive,
   }
+}
+
+/** Waits for a removal of bytes. One that fails changes no answer: it is done again within an hour. */
+function removing({ log }: FastifyRequest, removal: Promise<void>): Promise<void> {
+  return removal.catch((err: unknown) => log.error({ err }, 'bytes of a bid file could not be removed'))
 }
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success

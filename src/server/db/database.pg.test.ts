@@ -162,9 +162,9 @@ test('[KEY-7] what an older version encrypted, and did not mark, can be read aft
 
 test('[BID-12] the migration fills the table of bid files from the log', async () => {
   const { id, entry, ...older } = await olderDatabase()
-  const { ciphertextHash } = entry.payload as { ciphertextHash: string }
+  const { fileId, ciphertextHash } = entry.payload as { fileId: string; ciphertextHash: string }
   const opened = await openDatabase(older.url)
-  expect(await opened.db.select().from(schema.bidFile)).toEqual([{ sessionId: id, ciphertextHash }])
+  expect(await opened.db.select().from(schema.bidFile)).toEqual([{ sessionId: id, fileId, ciphertextHash }])
   await opened.close()
   await older.drop()
 })

@@ -121,11 +121,16 @@ export const command = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.actor, table.commandId] })],
 )
 
-/** Which sections a bid file's bytes were submitted in; `stored-bids.ts` writes it before the log's entry. */
+/** In which sections and under which ids a bid's bytes were submitted; `stored-bids.ts` writes it before the log's entry. */
 export const bidFile = pgTable(
   'bid_file',
-  { ciphertextHash: text('ciphertext_hash').notNull(), sessionId: uuid('session_id').notNull() },
-  (table) => [primaryKey({ columns: [table.ciphertextHash, table.sessionId] })],
+  {
+    sessionId: uuid('session_id').notNull(),
+    /** Empty for the bytes of a bid without an entry, from before ids were kept. */
+    fileId: text('file_id').notNull(),
+    ciphertextHash: text('ciphertext_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.fileId, table.ciphertextHash] })],
 )
 
 export const account = pgTable('account', {

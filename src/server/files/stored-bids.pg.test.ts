@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -62,7 +62,7 @@ async function submit(id: string, kind: 'technical' | 'commercial', ciphertextHa
   const payload = { bidderCode: bidderCode(1), ...submission(1), kind, fileId, ciphertextHash }
   const origin = { address: null, hardwareSerial: null }
   const replaces = known?.submission.fileId ?? null
-  const submitted = await bids.submit({ sessionId: id, ciphertextHash }, async () =>
+  const submitted = await bids.submit({ sessionId: id, fileId, ciphertextHash }, async () =>
     append(id, event('BidSubmitted', { ...payload, replaces }, { origin })),
   )
   if (!submitted.ok) throw new Error(submitted.error.code)
@@ -74,7 +74,7 @@ async function submit(id: string, kind: 'technical' | 'commercial', ciphertextHa
 async function leave(id: string, content: string) {
   const ciphertextHash = await store(content)
   await bids
-    .submit({ sessionId: id, ciphertextHash }, () => Promise.reject(new Error('ended')))
+    .submit({ sessionId: id, fileId: randomUUID(), ciphertextHash }, () => Promise.reject(new Error('ended')))
     .catch(() => {})
   return ciphertextHash
 }
@@ -141,7 +141,8 @@ test('[BID-12] the bytes of an entry stay whose submission failed after it, and 
   const id = await section()
   const [named, unknown] = [await store(), await store()]
   const payload = { bidderCode: bidderCode(1), ...submission(1), ciphertextHash: named, replaces: null }
-  const submitted = bids.submit({ sessionId: id, ciphertextHash: named }, async () => {
+  const { fileId } = payload
+  const submitted = bids.submit({ sessionId: id, fileId, ciphertextHash: named }, async () => {
     await append(id, event('BidSubmitted', payload, { origin: { address: null, hardwareSerial: null } }))
     throw new Error('ended')
   })
@@ -157,7 +158,8 @@ test('[BID-12] bytes are not deleted between their check and their entry, and wh
   const beginning = new Promise<void>((resolve) => {
     began = resolve
   })
-  const submitted = bids.submit({ sessionId: id, ciphertextHash: hash }, async () => {
+  const { fileId } = submission(1)
+  const submitted = bids.submit({ sessionId: id, fileId, ciphertextHash: hash }, async () => {
     began()
     await new Promise((resolve) => setTimeout(resolve, 100))
     const payload = { bidderCode: bidderCode(1), ...submission(1), ciphertextHash: hash, replaces: null }
@@ -169,7 +171,9 @@ test('[BID-12] bytes are not deleted between their check and their entry, and wh
   expect(await isThere(hash)).toBe(true)
   const refused = await leave(id, randomUUID())
   await bids.removeUnnamed(refused)
-  expect(await bids.submit({ sessionId: id, ciphertextHash: refused }, () => append(id))).toMatchObject({
+  expect(
+    await bids.submit({ sessionId: id, fileId, ciphertextHash: refused }, () => append(id)),
+  ).toMatchObject({
     error: { code: 'upload-failed' },
   })
 })
@@ -179,9 +183,31 @@ test('more uploads at once than the pool has connections do not wait for each ot
   const hashes = await Promise.all(Array.from({ length: 40 }, () => store()))
   await Promise.all(
     hashes.map((hash) =>
-      bids.submit({ sessionId: id, ciphertextHash: hash }, async () => ok(await log.state(id))),
+      bids.submit({ sessionId: id, fileId: hash, ciphertextHash: hash }, async () => ok(await log.state(id))),
     ),
   )
   await Promise.all(hashes.map((hash) => bids.removeUnnamed(hash)))
   expect(await Promise.all(hashes.map(isThere))).not.toContain(true)
+})
+
+test('[RIV-1] a replaced file is found without reading the log, whose length is rivals’', async () => {
+  const id = await section()
+  const content = randomUUID()
+  const [first, second] = [await store(content), await store()]
+  const fileId = await submit(id, 'technical', first)
+  await submit(id, 'technical', second)
+  await store(content)
+  const left = bids.submit({ sessionId: id, fileId, ciphertextHash: first }, () =>
+    Promise.reject(new Error('ended')),
+  )
+  await expect(left).rejects.toThrow('ended')
+  const asked = vi.spyOn(database.pool, 'query')
+  await bids.removeReplaced(id, fileId)
+  const queries = asked.mock.calls.map((call) => JSON.stringify(call))
+  asked.mockRestore()
+  expect(queries.join()).toContain('bid_file')
+  // What follows the known state is asked for, and empty.
+  const beginning = (query: string) => query.includes('from entry') && !query.includes('seq > $2')
+  expect(queries.filter(beginning)).toEqual([])
+  expect([await isThere(first), await isThere(second)]).toEqual([false, true])
 })

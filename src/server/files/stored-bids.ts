@@ -1,4 +1,4 @@
-import { eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, filesOf } from '#domain/submission/bids.ts'
 import type { Result } from '#lib/result.ts'
@@ -6,7 +6,6 @@ import { createSemaphore } from '#lib/semaphore.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { bidFile, session } from '../db/schema.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
-import { replacedHashes } from '../log/submitted-files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { withBytesLocked } from './bytes-lock.ts'
 import type { FileStore } from './file-store.ts'
@@ -19,6 +18,7 @@ interface Ports {
 
 interface Submission {
   readonly sessionId: string
+  readonly fileId: string
   readonly ciphertextHash: string
 }
 
@@ -37,14 +37,15 @@ export function createStoredBids({ database, files, log }: Ports) {
 
   /** Does work that makes a section's log name stored bytes, while nobody deletes them. */
   function submit<T>(
-    { sessionId, ciphertextHash }: Submission,
+    submission: Submission,
     work: () => Promise<Result<T, Refusal>>,
   ): Promise<Result<T, Refusal>> {
+    const { ciphertextHash } = submission
     return places(() =>
       withBytesLocked(database, ciphertextHash, async () => {
         if (!(await files.locate(ciphertextHash))) return refuse('upload-failed')
         // Committed before the entry. Otherwise a crash could leave a current bid whose section is unknown here.
-        await database.db.insert(bidFile).values({ sessionId, ciphertextHash }).onConflictDoNothing()
+        await database.db.insert(bidFile).values(submission).onConflictDoNothing()
         return work()
       }),
     )
@@ -68,27 +69,29 @@ export function createStoredBids({ database, files, log }: Ports) {
     )
   }
 
-  async function removeLeftOf(id: string): Promise<void> {
-    for (const hash of await replacedHashes(database.pool, id))
-      if (await files.locate(hash)) await removeUnnamed(hash)
+  /** Deletes what a section has no use for, of one file or of all. */
+  async function removeLeftOf(sessionId: string, fileId?: string): Promise<void> {
+    const state = (await log.state(sessionId))?.unredactedState
+    if (!state) return
+    for (const hash of await hashesOf(database.db, sessionId, fileId))
+      if (!isCurrent(state, hash) && (await files.locate(hash))) await removeUnnamed(hash)
   }
 
   return {
     submit,
     removeUnnamed,
-    /** Deletes the bytes of a file of a section that was replaced. */
-    async removeReplaced(sessionId: string, fileId: string): Promise<void> {
-      for (const hash of await replacedHashes(database.pool, sessionId, fileId)) await removeUnnamed(hash)
-    },
+    /** Deletes the bytes of a file of a section that was replaced. What rivals submitted costs it no time (RIV-1). */
+    removeReplaced: (sessionId: string, fileId: string): Promise<void> => removeLeftOf(sessionId, fileId),
     /**
-     * Deletes those of all replaced files that are still there, because a server ended before it deleted them. A section
-     * that fails does not keep the others from it.
+     * Deletes the bytes of replaced and refused files that are still there, because a server ended before it deleted
+     * them. A section that fails does not keep the others from it.
      */
     async removeLeft(): Promise<void> {
       const failures: unknown[] = []
       for (const id of await sectionsToSweep(database.db))
         await removeLeftOf(id).catch((error: unknown) => failures.push(error))
-      if (failures.length > 0) throw new AggregateError(failures, 'replaced bid files could not be removed')
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'bid files that are not needed could not be removed')
     },
   }
 }
@@ -100,6 +103,16 @@ async function sectionsNaming(tx: Transaction, ciphertextHash: string): Promise<
   const { sessionId } = bidFile
   const rows = await tx.select({ sessionId }).from(bidFile).where(eq(bidFile.ciphertextHash, ciphertextHash))
   return rows.map((row) => row.sessionId)
+}
+
+/** The bytes that were submitted in a section, under one id or all. */
+async function hashesOf(db: Database['db'], section: string, file?: string): Promise<readonly string[]> {
+  const { sessionId, fileId, ciphertextHash } = bidFile
+  const rows = await db
+    .selectDistinct({ ciphertextHash })
+    .from(bidFile)
+    .where(and(eq(sessionId, section), file === undefined ? undefined : eq(fileId, file)))
+  return rows.map((row) => row.ciphertextHash)
 }
 
 /** The sections with bids whose opening has not ended, or not long ago. */
