@@ -60,6 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
   'open-services.ts sectionState':
     'read by a command that fetches another section’s site staff, for the same agency',
   'reports/filed-documents.ts file': 'finds the document just filed, which everybody may know of',
+  'reports/filed-documents.ts filedMeanwhile': 'finds the document just filed, which everybody may know of',
   'reports/freeze-record.ts createFreezeRecord': 'makes the opener’s view',
   'reports/seal-record.ts sealed': 'finds documents, which everybody may know of',
   'reports/seal-record.ts sealEnvelope': 'makes the opener’s view',

@@ -54,6 +54,13 @@ test('two who ask at once for the first version get the same', async () => {
   expect(both[0]).toEqual(both[1])
 })
 
+test('whoever asks for the first version on a state from before it gets it', async () => {
+  const [first, late] = [await ordering(), await ordering()]
+  const one = await documents.file(first, { ...key, reason: '' }, make)
+  expect(await documents.file(late, { ...key, reason: '' }, make)).toEqual(one)
+  expect(made).toBe(1)
+})
+
 test('[SES-4] nothing is made for whoever may not have it made', async () => {
   const refused = await documents.file(
     await ordering({ ...opener, role: 'supervisor' }),

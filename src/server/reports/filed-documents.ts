@@ -74,14 +74,14 @@ export function createFiledDocuments({ files, authority, log }: Ports): FiledDoc
       { type: 'FileDocument', payload: { ...about, sha256: '', size: 0 } },
       asked,
     )
-    if (refused) return err(refused)
+    if (refused) return (await filedMeanwhile(session.id, key, refused)) ?? err(refused)
     const made = await make()
     if (!made.ok) return made
     const stored = await files.put(Readable.from([made.value]))
     const command = { type: 'FileDocument', payload: { ...about, ...stored } } as const
     const filed = await authority.decide(request, command, asked)
+    if (!filed.ok) return (await filedMeanwhile(session.id, key, filed.error)) ?? filed
     const now = (await log.state(session.id))?.unredactedState
-    if (!filed.ok) return (now && meanwhile(now, key, filed.error)) ?? filed
     // Of a command that was sent again, the first result.
     const ids = filed.value.entries.map(({ payload }) => (payload as { documentId?: string }).documentId)
     const found = now?.documents.find(({ documentId }) => ids.includes(documentId))
@@ -89,15 +89,17 @@ export function createFiledDocuments({ files, authority, log }: Ports): FiledDoc
     return found ? ok(found) : refuse('command-id-used')
   }
 
-  return { file, read: ({ sha256 }) => files.read(sha256) }
-}
+  /** Two people asked at once for a first version: the second gets that of the first. */
+  async function filedMeanwhile(
+    sessionId: string,
+    key: DocumentKey,
+    { code }: Refusal,
+  ): Promise<Result<FiledDocument, Refusal> | null> {
+    if (code !== 'regeneration-reason-missing') return null
+    const now = (await log.state(sessionId))?.unredactedState
+    const known = now && currentDocument(now, key)
+    return known ? ok(known) : null
+  }
 
-/** Two people asked at once for a first version: the second gets that of the first. */
-function meanwhile(
-  state: SessionState,
-  key: DocumentKey,
-  { code }: Refusal,
-): Result<FiledDocument, Refusal> | null {
-  const known = code === 'regeneration-reason-missing' ? currentDocument(state, key) : null
-  return known && ok(known)
+  return { file, read: ({ sha256 }) => files.read(sha256) }
 }
