@@ -18,6 +18,7 @@ import { openDecryptionWindow } from './opening-steps.ts'
 /* A server that is killed before the end of a window and restarted after it. */
 
 interface StoredFile {
+  readonly fileId: string
   readonly path: string
   readonly bytes: Uint8Array
   readonly storedAt: Date
@@ -45,8 +46,8 @@ beforeAll(async () => {
   submissions = []
   for (const { account, certificate } of two) {
     const bid = { figures: { price: '100.00' }, files: [], certificate: certificate.helper }
-    await sealAndSubmit(account, session, bid)
-    replaced.push(lastFile())
+    const { fileId } = await sealAndSubmit(account, session, bid)
+    replaced.push({ fileId, ...lastFile() })
     submissions.push(await sealAndSubmit(account, session, bid))
   }
   await hall.clock.leapTo(opening.opensAt)
@@ -69,19 +70,21 @@ function storedFiles(): string[] {
 }
 
 /** The file that was stored last. */
-function lastFile(): StoredFile {
+function lastFile(): Omit<StoredFile, 'fileId'> {
   const [path = ''] = storedFiles().sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
   return { path, bytes: readFileSync(path), storedAt: statSync(path).mtime }
 }
 
 /** As if the server had been killed before: between the commit that replaces a bid and the removal of its file. */
-async function putBack({ path, bytes, storedAt }: StoredFile): Promise<void> {
+async function putBack({ fileId, path, bytes, storedAt }: StoredFile): Promise<void> {
   writeFileSync(path, bytes)
   utimesSync(path, storedAt, storedAt)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client
-    .query('insert into bid_file (ciphertext_hash, session_id) values ($1, $2)', [basename(path), session])
+    .query('insert into bid_file (session_id, file_id, ciphertext_hash) values ($1, $2, $3)', [
+      ...[session, fileId, basename(path)],
+    ])
     .finally(() => client.end())
 }
 
