@@ -50,7 +50,7 @@ function chinese({ tenderer, agency, sectionName, sectionCode }: Tender): Letter
 
 function english({ tenderer, agency, sectionName, sectionCode }: Tender): LetterTexts {
   return {
-    title: 'Commitment letter of the bidder',
+    title: "Bidder's commitment letter",
     to: `To: ${[tenderer, agency].filter((unit) => unit !== '').join(', ')}`,
     opening: `We take part in the tender “${sectionName}” (section ${sectionCode}) of our own will, and for its opening we commit ourselves as follows:`,
     promises: [

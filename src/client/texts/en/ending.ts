@@ -172,7 +172,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.way.certificate': 'CA',
   'ending.signing.way.scan': 'scan',
   'ending.signing.flag': 'two-envelope flag {{flag}}',
-  'ending.signing.how': 'How',
+  'ending.signing.how': 'Method',
   'ending.signing.unit': 'Unit',
   'ending.signing.title': 'Electronic signature',
   'ending.signing.issue': 'Issue signing command',

@@ -63,7 +63,7 @@ export const preparation: Record<Key, string> = {
   'parameters.basePriceType': 'Type of base price',
   'parameters.basePrice': 'Evaluation base price',
   'parameters.basePriceByRule': 'Calculated after the announcement by the rule of the tender document',
-  'parameters.bidFiles': 'Files of a bid',
+  'parameters.bidFiles': 'Bid files required',
   'parameters.readOnly': 'Decided by the trading platform, not changed here',
   'parameters.priceLimit':
     'At most two decimals; separators of thousands are allowed. Empty: no control price.',
