@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
-import { MoreAtEnd } from './MoreAtEnd.tsx'
+import { MoreToScroll } from './MoreToScroll.tsx'
 import { rowStyles, TableRow } from './TableRow.tsx'
 import { VirtualRows } from './VirtualRows.tsx'
 
@@ -95,7 +95,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           )}
         </chakra.table>
       </Box>
-      <MoreAtEnd frame={frame} />
+      <MoreToScroll frame={frame} side="end" />
     </Box>
   )
 }

@@ -1,13 +1,11 @@
-import { Box, Stack, Tabs } from '@chakra-ui/react'
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Stack, Tabs } from '@chakra-ui/react'
+import { type ReactElement, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { MoreAtEnd } from '#client/ui/MoreAtEnd.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { isBasePriceDue } from '#domain/base-price/save-check.ts'
@@ -16,7 +14,8 @@ import { CertificatesPanel } from './CertificatesPanel.tsx'
 import { ConfirmationPanel } from './ConfirmationPanel.tsx'
 import { DepositsPanel } from './DepositsPanel.tsx'
 import { EndingBar } from './EndingBar.tsx'
-import { type EndingTab, endingTabs, type OwnTab } from './ending-tabs.ts'
+import { EndingTabs } from './EndingTabs.tsx'
+import { type EndingTab, endingTabs, isOwnTab, type OwnTab, pageOf } from './ending-tabs.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
@@ -41,44 +40,13 @@ interface EndingProps {
 
 /** Step 4: the bidders confirm and sign, the opener closes (END-2 to END-12, TAB-1). */
 export function Ending({ basePrice, objections }: EndingProps) {
-  const { t } = useTranslation('steps')
   useReportOnEntering()
-  const language = useNameLanguage()
   const variant = useVariant()
-  const { laterSteps } = variant
   const isOpener = useRole() === 'opener'
   const isPriceDue = useSession(({ state }) => isOpener && isBasePriceDue(state, rulesOf(variant)))
   const { tabs, tab, setTab } = useTab()
-  const [strip, setStrip] = useState<HTMLElement | null>(null)
-  useSightOf(tab, strip)
   const hasEnded = useSession(({ state }) => state.endedAt !== null)
   const summary = useFocusWhenDone(hasEnded)
-  const pages = laterSteps.customTabs
-  const contents: Readonly<Record<OwnTab, ReactElement>> = {
-    result: <ResultPanel />,
-    overview: (
-      <>
-        <ConfirmationPanel />
-        <OverviewPanel />
-      </>
-    ),
-    sheets: <SheetsPanel />,
-    signIn: <SignInPanel />,
-    signing: <SigningPanel />,
-    persons: (
-      <>
-        <PersonPanel />
-        <InformationPanel />
-        <RemarksPanel />
-      </>
-    ),
-    deposits: <DepositsPanel />,
-    objections: <ObjectionsPanel>{objections}</ObjectionsPanel>,
-    certificates: <CertificatesPanel />,
-    problems: <ProblemsPanel />,
-    reports: <ReportsPanel />,
-  }
-  const pageOf = (key: EndingTab) => pages[Number(key.slice('page'.length)) - 1]
   return (
     <>
       <EndingBar shown={tab} onShow={setTab} onEnded={summary.acted} />
@@ -96,55 +64,61 @@ export function Ending({ basePrice, objections }: EndingProps) {
         variant="line"
         lazyMount
       >
-        <Box position="relative">
-          <Box ref={setStrip} position="relative" overflowX="auto">
-            <Tabs.List minW="max-content">
-              {tabs.map((key) => (
-                <Tabs.Trigger key={key} value={key} px="3">
-                  {isOwn(key) ? t(`ending.tabs.${key}`) : pageOf(key)?.title[language]}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
-          </Box>
-          <MoreAtEnd frame={strip} />
-        </Box>
-        {tabs.map((key) => {
-          const page = isOwn(key) ? undefined : pageOf(key)
-          return (
-            <Tabs.Content
-              key={key}
-              value={key}
-              display="grid"
-              // A wide table scrolls in its own frame, and does not reach below the log.
-              gridTemplateColumns="minmax(0, 1fr)"
-              gap="5"
-              scrollMarginTop={{ base: '10rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' }}
-              _hidden={{ display: 'none' }}
-            >
-              {isOwn(key) ? contents[key] : page && <RegionTab title={page.title[language]} url={page.url} />}
-            </Tabs.Content>
-          )
-        })}
+        <EndingTabs tabs={tabs} shown={tab} />
+        {tabs.map((key) => (
+          <Tabs.Content
+            key={key}
+            value={key}
+            display="grid"
+            // A wide table scrolls in its own frame, and does not reach below the log.
+            gridTemplateColumns="minmax(0, 1fr)"
+            gap="5"
+            scrollMarginTop={{ base: '10rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' }}
+            _hidden={{ display: 'none' }}
+          >
+            <TabContent tab={key} objections={objections} />
+          </Tabs.Content>
+        ))}
       </Tabs.Root>
     </>
   )
 }
 
-/** Scrolls a strip of tabs so that the shown one is in sight, without moving the page. */
-function useSightOf(tab: EndingTab, strip: HTMLElement | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the page again when another tab is shown
-  useEffect(() => {
-    const shown = strip?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    if (!strip || !shown) return
-    const { offsetLeft, offsetWidth } = shown
-    const { scrollLeft, clientWidth } = strip
-    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
-      strip.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
-  }, [tab, strip])
+interface TabContentProps {
+  readonly tab: EndingTab
+  readonly objections: ReactElement
 }
 
-function isOwn(tab: EndingTab): tab is OwnTab {
-  return !tab.startsWith('page')
+function TabContent({ tab, objections }: TabContentProps) {
+  const language = useNameLanguage()
+  const page = pageOf(tab, useVariant().laterSteps.customTabs)
+  if (isOwnTab(tab))
+    return tab === 'objections' ? <ObjectionsPanel>{objections}</ObjectionsPanel> : contents[tab]
+  return page && <RegionTab title={page.title[language]} url={page.url} />
+}
+
+const contents: Readonly<Record<Exclude<OwnTab, 'objections'>, ReactElement>> = {
+  result: <ResultPanel />,
+  overview: (
+    <>
+      <ConfirmationPanel />
+      <OverviewPanel />
+    </>
+  ),
+  sheets: <SheetsPanel />,
+  signIn: <SignInPanel />,
+  signing: <SigningPanel />,
+  persons: (
+    <>
+      <PersonPanel />
+      <InformationPanel />
+      <RemarksPanel />
+    </>
+  ),
+  deposits: <DepositsPanel />,
+  certificates: <CertificatesPanel />,
+  problems: <ProblemsPanel />,
+  reports: <ReportsPanel />,
 }
 
 /** The shown tab: the one in the address, else the one of the current phase. */

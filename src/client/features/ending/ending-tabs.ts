@@ -20,6 +20,15 @@ export type OwnTab = (typeof ownTabs)[number]
 /** A tab of the region, by its place in `customTabs`. */
 export type EndingTab = OwnTab | `page${number}`
 
+export function isOwnTab(tab: EndingTab): tab is OwnTab {
+  return !tab.startsWith('page')
+}
+
+/** The region's page of a tab; undefined for the hall's own tabs. */
+export function pageOf(tab: EndingTab, pages: Variant['laterSteps']['customTabs']) {
+  return isOwnTab(tab) ? undefined : pages[Number(tab.slice('page'.length)) - 1]
+}
+
 /** The tabs of the end screen for a section in this region (TAB-1); the result once the opening has ended. */
 export function endingTabs(
   later: Pick<Variant['laterSteps'], 'depositTab' | 'customTabs'>,
