@@ -7,7 +7,7 @@ import { isAccessible, sizes } from './page-checks.ts'
 
 /**
  * The page's user takes the tour of their role by keys, with a reload on the way and the last steps on a phone. Each
- * step has the focus and covers nothing of what it explains; Escape leaves.
+ * step has the focus, covers nothing of what it explains and points at it; Escape leaves.
  */
 export async function takesTour(page: Page, role: TourRole): Promise<void> {
   const begun = { state: { tour: { role, step: 0, section: null } }, version: 1 }
@@ -20,6 +20,7 @@ export async function takesTour(page: Page, role: TourRole): Promise<void> {
     const card = page.getByRole('dialog', { name: texts[`${name}.title`], exact: true })
     await card.locator('h2:focus').waitFor()
     await expect.poll(() => page.evaluate(pixelsCovered), { message: name, timeout: 10_000 }).toBe(0)
+    await expect.poll(() => page.evaluate(hasHiddenArrow), { message: name, timeout: 10_000 }).toBe(false)
     if (index < steps.length - 1) await page.keyboard.press('ArrowRight')
   }
   await isAccessible(page)
@@ -37,4 +38,25 @@ function pixelsCovered(): number | null {
   const width = Math.min(card.right, marked.right) - Math.max(card.left, marked.left)
   const height = Math.min(card.bottom, marked.bottom) - Math.max(card.top, marked.top)
   return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Runs in the page: whether the card has an arrow of which nothing is to be seen outside the card. */
+function hasHiddenArrow(): boolean {
+  const card = document.querySelector('[data-tour-card]')
+  const tip = card?.querySelector('[data-part="arrow-tip"]')
+  if (!card || !tip) return false
+  const { left, right, top, bottom } = card.getBoundingClientRect()
+  const arrow = tip.getBoundingClientRect()
+  const [x, y] = [(arrow.left + arrow.right) / 2, (arrow.top + arrow.bottom) / 2]
+  const corners = [
+    [x, arrow.top + 3],
+    [x, arrow.bottom - 3],
+    [arrow.left + 3, y],
+    [arrow.right - 3, y],
+  ] as const
+  return !corners.some(
+    ([x, y]) =>
+      (x < left || x > right || y < top || y > bottom) &&
+      document.elementFromPoint(x, y)?.closest('[data-tour-card]') === card,
+  )
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { type TourRole, tourStore } from '#client/store/tour.ts'
+import { tour as englishTexts } from '#client/texts/en/tour.ts'
 import { tour as texts } from '#client/texts/zh-CN/tour.ts'
 import { type Answers, renderInRegion } from '#test/client/render-in-region.tsx'
 import { standard } from '#variants/standard.ts'
@@ -49,6 +50,11 @@ test('a step has the focus, and buttons and arrow keys change it', async () => {
   expect(stepNow()).toBe(0)
   fireEvent.keyDown(card(), { key: 'ArrowRight' })
   await title(texts['wall.title'])
+})
+
+test('no step asks for a command of the project', () => {
+  for (const text of [...Object.values(texts), ...Object.values(englishTexts)])
+    expect(text).not.toContain('npm')
 })
 
 test('the tour does not hide the page behind it', async () => {

@@ -1,20 +1,13 @@
-import { Box, Button, Flex, Heading, IconButton, Popover, Portal, Text } from '@chakra-ui/react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefCallback,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Button, Flex, Heading, IconButton, Popover, Text } from '@chakra-ui/react'
+import { type KeyboardEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { type RunningTour, tourStore, useTour } from '#client/store/tour.ts'
 import { ArrowIcon, CrossIcon } from '#client/ui/icons.tsx'
+import { TourCard } from './TourCard.tsx'
 import { tours } from './tour-steps.ts'
-import { type FoundTarget, useTarget } from './use-target.ts'
+import { useTarget } from './use-target.ts'
 import { useWay } from './use-way.ts'
 
 /** The guided tour that is taken in this tab, beside the screens that it shows. It ends with its login. */
@@ -53,7 +46,7 @@ function Steps({ tour }: { tour: RunningTour }) {
 
   return (
     // Anew for each element: a popover keeps watching the place of its first one.
-    <Card key={place} target={target} onLeave={leave} onKeyDown={onKeyDown}>
+    <TourCard key={place} target={target} onLeave={leave} onKeyDown={onKeyDown}>
       <Flex align="center" justify="space-between" gap="2">
         <Text textStyle="sm" color="fg.muted">
           {t('place', { number: index + 1, total: steps.length })}
@@ -72,15 +65,33 @@ function Steps({ tour }: { tour: RunningTour }) {
           {failure ? t('notNow', { reason: failure.message || t('nothing') }) : t(`${step.name}.text`)}
         </Text>
       </Popover.Description>
+      <Buttons isFirst={index === 0} isLast={isLast} onBack={back} onNext={next} onLeave={leave} />
+    </TourCard>
+  )
+}
+
+interface ButtonsProps {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onBack: () => void
+  readonly onNext: () => void
+  readonly onLeave: () => void
+}
+
+/** Of a step's card, with the keys that do the same. */
+function Buttons({ isFirst, isLast, onBack, onNext, onLeave }: ButtonsProps) {
+  const { t } = useTranslation('tour')
+  return (
+    <>
       <Flex mt="4" gap="2" align="center" justify="space-between" wrap="wrap">
-        <Button size="sm" variant="ghost" onClick={leave}>
+        <Button size="sm" variant="ghost" onClick={onLeave}>
           {t('leave')}
         </Button>
         <Flex gap="2">
-          <Button size="sm" variant="outline" onClick={back} disabled={index === 0}>
+          <Button size="sm" variant="outline" onClick={onBack} disabled={isFirst}>
             {t('back')}
           </Button>
-          <Button size="sm" onClick={next}>
+          <Button size="sm" onClick={onNext}>
             {t(isLast ? 'finish' : 'next')}
             {!isLast && <ArrowIcon />}
           </Button>
@@ -89,7 +100,7 @@ function Steps({ tour }: { tour: RunningTour }) {
       <Text hideBelow="md" textStyle="xs" color="fg.muted" mt="2">
         {t('keys')}
       </Text>
-    </Card>
+    </>
   )
 }
 
@@ -123,75 +134,4 @@ function useFocusOn(index: number): RefCallback<HTMLElement> {
 function focusOn(title: HTMLElement): void {
   title.focus({ preventScroll: true })
   if (document.activeElement !== title) requestAnimationFrame(() => title.focus({ preventScroll: true }))
-}
-
-interface CardProps {
-  readonly target: FoundTarget | null
-  readonly onLeave: () => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly children: ReactNode
-}
-
-/** The step's text, beside its element or at an edge of the window. */
-function Card({ target, onLeave, onKeyDown, children }: CardProps) {
-  const side = target?.side ?? 'lower-edge'
-  const placement = side === 'bottom' || side === 'left-start' ? side : null
-  return (
-    <Popover.Root
-      open
-      onOpenChange={({ open }) => {
-        if (!open) onLeave()
-      }}
-      // The page stays usable beside it.
-      closeOnInteractOutside={false}
-      autoFocus={false}
-      positioning={{
-        strategy: 'fixed',
-        placement: placement ?? 'bottom',
-        gutter: 14,
-        overflowPadding: 12,
-        getAnchorElement: () => (placement && target?.element) ?? null,
-      }}
-    >
-      <Portal>
-        <Popover.Positioner data-no-print css={placement ? {} : atEdge(side === 'upper-edge')}>
-          <Popover.Content
-            onKeyDown={onKeyDown}
-            data-tour-card
-            zIndex="overlay"
-            w={{ base: 'auto', md: '24rem' }}
-            maxW="calc(100vw - 1.5rem)"
-            overflowY="auto"
-            borderWidth="2px"
-            borderColor="info.solid"
-            rounded="lg"
-            px="4"
-            py="3"
-          >
-            {placement && (
-              <Popover.Arrow>
-                <Popover.ArrowTip borderColor="info.solid" />
-              </Popover.Arrow>
-            )}
-            <Box>{children}</Box>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
-  )
-}
-
-/** Styles that win over the popover's own place: on a wide window at the right, where the log's column is. */
-function atEdge(isUpper: boolean) {
-  const below = 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px) + 0.75rem) !important'
-  return {
-    position: 'fixed !important',
-    transform: 'none !important',
-    top: isUpper ? '0.75rem !important' : 'auto !important',
-    bottom: isUpper ? 'auto !important' : below,
-    left: { base: '0.75rem !important', md: 'auto !important' },
-    right: '0.75rem !important',
-    minWidth: '0 !important',
-    zIndex: 'var(--kb-z-index-overlay) !important',
-  }
 }

@@ -59,8 +59,8 @@ export const tour: Record<keyof typeof source, string> = {
     'Overview, record and objections can be downloaded here. Every PDF prints the hash of the last log entry.',
   'verify.title': 'Check it yourself',
   'verify.text':
-    'A button beside the log exports all entries that you may see. “npm run verify-draw” checks their chain of hashes and the draws, without asking the server.',
+    'A button beside the log downloads all entries that you may see. Anybody can check with the published program that its chain of hashes is whole and the draws are right, without asking the hall.',
   'trail.title': 'The security trail',
   'trail.text':
-    'Refused acts, logins and exports are recorded here, in a chain of hashes, too. Export it, and check it with “npm run verify-trail”.',
+    'Refused acts, logins and exports are recorded here, in a chain of hashes, too. Anybody who has the export can check it with the published program.',
 }
