@@ -23,10 +23,8 @@ import { type SealingInfo, useSealingInfo } from './use-sealing-info.ts'
 
 /** The bidder's sealing tool: seals figures and files in this browser and submits them before the opening time. */
 export function Sealing() {
-  const { bdGuid = '' } = useParams()
   const { t } = useTranslation('sealing')
   const who = useLogin((login) => login.who)
-  const { loaded, load } = useSealingInfo(bdGuid)
   useEffect(() => {
     document.title = t('title')
   }, [t])
@@ -34,37 +32,74 @@ export function Sealing() {
   return (
     <Box minH="100dvh">
       <Header name={who.ShowName} />
-      {loaded.status === 'loading' && (
+      {/* The permission table's row; the table itself would bring the whole domain to this page. */}
+      {who.role === 'bidder' ? <Tool /> : <NotForYou code="forbidden" />}
+    </Box>
+  )
+}
+
+function Tool() {
+  const { bdGuid = '' } = useParams()
+  const { t } = useTranslation('sealing')
+  const { loaded, load } = useSealingInfo(bdGuid)
+  switch (loaded.status) {
+    case 'loading':
+      return (
         <Box role="status" py="10" textAlign="center" color="fg.muted">
           {t('loading')}
         </Box>
-      )}
-      {loaded.status === 'failed' && (
-        <Box as="main" id="main">
-          <NotLoaded failure={loaded.failure} onRetry={load} />
-        </Box>
-      )}
-      {loaded.status === 'ready' && <Screen info={loaded.info} onSubmitted={load} />}
-    </Box>
-  )
+      )
+    case 'failed':
+      return <NotLoaded failure={loaded.failure} onRetry={load} />
+    case 'ready':
+      return <Screen info={loaded.info} onSubmitted={load} />
+  }
 }
 
 /** No retry for whoever may not seal here: the answer would be the same. */
 function NotLoaded({ failure: { code, message }, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { t } = useTranslation('sealing')
-  const isFinal = code === 'forbidden' || code === 'not-found'
+  if (code === 'forbidden' || code === 'not-enrolled') return <NotForYou code={code} />
+  const isFinal = code === 'not-found'
   return (
-    <ErrorState
-      isWholePage
-      title={message || t('loadFailed')}
-      meaning={isFinal ? '' : t('loadFailedMeaning')}
-      {...(isFinal ? { action: '' } : { onRetry })}
-      code={code}
-    >
-      <Button asChild variant={isFinal ? 'solid' : 'ghost'}>
-        <Link to="/hall">{t('common:toHall')}</Link>
-      </Button>
-    </ErrorState>
+    <Box as="main" id="main">
+      <ErrorState
+        isWholePage
+        title={message || t('loadFailed')}
+        meaning={isFinal ? '' : t('loadFailedMeaning')}
+        {...(isFinal ? { action: '' } : { onRetry })}
+        code={code}
+      >
+        <ToHall variant={isFinal ? 'solid' : 'ghost'} />
+      </ErrorState>
+    </Box>
+  )
+}
+
+/** For other roles, and for a bidder who is not enrolled in the section: who seals bids here, and where to go. */
+function NotForYou({ code }: { code: 'forbidden' | 'not-enrolled' }) {
+  const { t } = useTranslation('sealing')
+  return (
+    <Box as="main" id="main">
+      <ErrorState
+        isWholePage
+        title={t('notForYou')}
+        meaning={t(code === 'forbidden' ? 'notForYouMeaning' : 'notEnrolledMeaning')}
+        action={t(code === 'forbidden' ? 'notForYouAction' : 'notEnrolledAction')}
+        code={code}
+      >
+        <ToHall variant="solid" />
+      </ErrorState>
+    </Box>
+  )
+}
+
+function ToHall({ variant }: { variant: 'solid' | 'ghost' }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild variant={variant}>
+      <Link to="/hall">{t('toHall')}</Link>
+    </Button>
   )
 }
 

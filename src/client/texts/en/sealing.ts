@@ -5,6 +5,13 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   loading: 'Reading the section…',
   loadFailed: 'The section cannot be read',
   loadFailedMeaning: 'A bid cannot be prepared right now; what was submitted is not affected.',
+  notForYou: 'Only bidders of this section can seal and submit bids here',
+  notForYouMeaning: 'The account that you are logged in with is not a bidder’s.',
+  notForYouAction:
+    'Go back to the hall and enter the section from the list. To submit a bid, log in with a bidder’s account.',
+  notEnrolledMeaning: 'Your unit is not on the list of this section’s bidders.',
+  notEnrolledAction:
+    'Go back to the hall and choose a section in which your unit takes part. If the list is wrong, please ask the agency.',
   left: 'Time left to submit',
   closedShort: 'Closed',
   openBar: 'Fill in the bid, seal it in this browser and submit it before the opening time.',
