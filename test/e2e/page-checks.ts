@@ -45,7 +45,8 @@ function themeOf(page: Page): Promise<'dark' | 'light'> {
 
 /**
  * At this size, which the page then has, nothing scrolls sideways but tables that show so, no column of a table is too
- * narrow for its text, and the deadline and the act that is expected are in the window before anybody scrolls.
+ * narrow for its text, and the deadline and the act that is expected, or a dialog's buttons, are in the window before
+ * anybody scrolls.
  */
 export async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
@@ -95,16 +96,19 @@ function misfits(): string[] {
   const spaced = /.{0,20}[。；！] \p{Script=Han}.{0,20}/u.exec(document.body.innerText)
   if (spaced) found.push(`a space after a full stop: ${spaced[0]}`)
 
+  const isInside = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight
+  }
+  for (const button of document.querySelectorAll('[data-dialog-footer] button')) {
+    if (isShown(button) && !isInside(button)) found.push(`outside: ${button.outerHTML.slice(0, 120)}`)
+  }
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return found
   window.scrollTo(0, 0)
   const bar = '[data-step-bar]'
   const expected = [
     ...document.querySelectorAll(`${bar} h1, ${bar} [data-clock], ${bar} button, [data-sticky-act] button`),
   ]
-  const isInside = (element: Element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect()
-    return top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight
-  }
   // Of several acts that are possible, the next one; the first of the page unless the bar leads to another.
   const acts = [...document.querySelectorAll('main [data-official-act]:enabled')].filter(isShown)
   const isWide = window.innerWidth > 1000

@@ -1,16 +1,15 @@
 import { Dialog as ChakraDialog, IconButton, Portal } from '@chakra-ui/react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentFocusPath, type FocusPath, focusTargetOn } from './focus-target.ts'
 import { CrossIcon } from './icons.tsx'
-import { lowScreen } from './low-screen.ts'
 
 interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
   readonly children: ReactNode
-  /** Buttons, at the bottom right. */
+  /** Buttons, at the bottom right. They stay in sight while the content scrolls. */
   readonly footer?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
   /** In place of the size's own width, such as `450px`; never wider than the window. */
@@ -24,7 +23,10 @@ interface DialogProps {
   readonly stays?: boolean
 }
 
-/** The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. */
+/**
+ * The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. A content that
+ * is higher than the window scrolls between title and buttons.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
   const { width, onGone, stays = role === 'alertdialog' } = props
@@ -52,16 +54,16 @@ export function Dialog(props: DialogProps) {
         <ChakraDialog.Backdrop />
         {/* Ends above the captions. */}
         <ChakraDialog.Positioner px="3" h="calc(100dvh - var(--kb-caption-height, 0px))">
-          {/* Smaller margins on a low screen. */}
-          <ChakraDialog.Content
-            {...(width ? { maxW: width } : {})}
-            css={{ [lowScreen]: { marginBlock: '1rem' } }}
-          >
+          <ChakraDialog.Content {...(width ? { maxW: width } : {})} css={heights}>
             <ChakraDialog.Header pe="12">
               <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
             </ChakraDialog.Header>
-            <ChakraDialog.Body>{children}</ChakraDialog.Body>
-            {footer && <ChakraDialog.Footer flexWrap="wrap">{footer}</ChakraDialog.Footer>}
+            <Body hasFooter={Boolean(footer)}>{children}</Body>
+            {footer && (
+              <ChakraDialog.Footer data-dialog-footer flexWrap="wrap">
+                {footer}
+              </ChakraDialog.Footer>
+            )}
             <ChakraDialog.CloseTrigger asChild>
               <IconButton variant="ghost" size="sm" aria-label={t('close')}>
                 <CrossIcon />
@@ -73,3 +75,53 @@ export function Dialog(props: DialogProps) {
     </ChakraDialog.Root>
   )
 }
+
+/** On a lower screen, as at 400 %, title and buttons would leave no room between them: all scrolls together. */
+const hasRoomInside = '@media (min-height: 30rem)'
+const isLarge = '@media (min-width: 48rem) and (min-height: 50.01rem)'
+
+const heights = {
+  '--dialog-margin': '1rem',
+  [isLarge]: { '--dialog-margin': '4rem' },
+  [hasRoomInside]: { maxHeight: 'calc(100% - 2 * var(--dialog-margin))' },
+}
+
+/** The content. Where it scrolls, the keyboard reaches it, and a line says that it goes on below. */
+function Body({ hasFooter, children }: { hasFooter: boolean; children: ReactNode }) {
+  const { watch, scrolls, isStop } = useScrolling()
+  return (
+    <ChakraDialog.Body
+      ref={watch}
+      // Visually hidden content must scroll with it.
+      position="relative"
+      css={{ [hasRoomInside]: { overflowY: 'auto' } }}
+      focusVisibleRing="inside"
+      {...(isStop ? { tabIndex: 0 } : {})}
+      {...(scrolls && hasFooter ? { borderBottomWidth: '1px', mb: '2' } : {})}
+    >
+      {children}
+    </ChakraDialog.Body>
+  )
+}
+
+/** Whether an element scrolls; `isStop` if nothing in it can have the focus, so that it has to be a stop itself. */
+function useScrolling() {
+  const [scrolling, setScrolling] = useState({ scrolls: false, isStop: false })
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const look = () => {
+      const scrolls = element.scrollHeight > element.clientHeight + 1
+      const isStop = scrolls && element.querySelector(stops) === null
+      setScrolling((before) =>
+        before.scrolls === scrolls && before.isStop === isStop ? before : { scrolls, isStop },
+      )
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  return { watch, ...scrolling }
+}
+
+const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
