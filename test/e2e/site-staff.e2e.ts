@@ -97,6 +97,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await sees(page, '请先打开本单位证书，再签署承诺函。')
   await holdsAtEverySize(page)
   await fitsItsFrame(dialog.locator('canvas'))
+  await isEnlarged(dialog)
   await press(dialog, '不同意')
   await sees(page, '已记录：贵单位不同意签署承诺函')
   await dialog.waitFor({ state: 'detached' })
@@ -132,7 +133,7 @@ async function fitsItsFrame(paper: Locator): Promise<void> {
   const page = paper.page()
   const offBy = () =>
     paper.evaluate((canvas) => {
-      const frame = canvas.closest('[role=group]')
+      const frame = canvas.closest('[role=region]')
       return Math.abs((frame?.clientWidth ?? 0) - canvas.getBoundingClientRect().width)
     })
   const before = page.viewportSize()
@@ -144,6 +145,24 @@ async function fitsItsFrame(paper: Locator): Promise<void> {
     await page.setViewportSize(size)
     await expect.poll(offBy).toBeLessThan(2)
   }
+  if (before) await page.setViewportSize(before)
+}
+
+/** On a phone a page can be read at twice the width, in a frame that scrolls by keyboard, too. */
+async function isEnlarged(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const frame = dialog.getByRole('region', { name: '投标人承诺函' })
+  const share = () => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth / clientWidth)
+  await press(dialog, '放大')
+  await expect.poll(share).toBeCloseTo(2, 1)
+  await isAccessible(page)
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  await press(dialog, '适合宽度')
+  await expect.poll(share).toBeCloseTo(1, 1)
   if (before) await page.setViewportSize(before)
 }
 

@@ -36,7 +36,7 @@ export function FilePreview({ name, load, onClose }: FilePreviewProps) {
         )}
         {content.status === 'ready' && kind?.kind === 'pdf' && (
           <Suspense fallback={<Waiting />}>
-            <PdfPages blob={content.blob} failed={t('files.unreadable')} />
+            <PdfPages blob={content.blob} label={name} failed={t('files.unreadable')} />
           </Suspense>
         )}
       </Box>

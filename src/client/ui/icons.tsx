@@ -92,6 +92,7 @@ export const ChevronIcon = icon(<path d="M6 9l6 6 6-6" />)
 export const FilterIcon = icon(<path d="M4 6.5h16M7 12h10M10 17.5h4" />)
 export const SortIcon = icon(<path d="M8 10l4-4 4 4M8 14l4 4 4-4" />)
 export const ExpandIcon = icon(<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />)
+export const ShrinkIcon = icon(<path d="M20 10h-6V4M14 10l7-7M4 14h6v6M10 14l-7 7" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H10l-4 4v-4H4z" />)
 export const LetterIcon = icon(<path d="M3.5 5.5h17v13h-17zM4 7l8 6.5L20 7" />)
 export const AddToCalendarIcon = icon(

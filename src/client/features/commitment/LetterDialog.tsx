@@ -71,21 +71,15 @@ function LetterPages({ file, onAgain, onReady }: LetterPagesProps) {
       return <Notice tone="error">{t('altered')}</Notice>
     case 'ready':
       return (
-        // The letter scrolls by itself, so that the buttons stay visible.
-        <Box
-          role="group"
-          aria-label={t('title')}
-          tabIndex={0}
-          borderWidth="1px"
-          rounded="md"
-          overflow="auto"
-          maxH="max(16rem, 48dvh)"
-          focusVisibleRing="inside"
-        >
-          <Suspense fallback={<Waiting />}>
-            <PdfPages blob={file.blob} failed={t('unreadable')} onReady={onReady} />
-          </Suspense>
-        </Box>
+        <Suspense fallback={<Waiting />}>
+          <PdfPages
+            blob={file.blob}
+            label={t('title')}
+            failed={t('unreadable')}
+            onReady={onReady}
+            maxHeight="max(16rem, 48dvh)"
+          />
+        </Suspense>
       )
   }
 }

@@ -359,6 +359,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'files.previewOf': 'Preview {{name}}',
   'files.download': 'Download',
   'files.downloadOf': 'Download {{name}}',
+  'files.enlarge': 'Enlarge',
+  'files.fit': 'Fit to width',
   'files.unreadable': 'This file cannot be shown here; download it instead.',
   ...certificates,
   ...ending,

@@ -316,6 +316,8 @@ export const steps = {
   'files.previewOf': '预览 {{name}}',
   'files.download': '下载',
   'files.downloadOf': '下载 {{name}}',
+  'files.enlarge': '放大',
+  'files.fit': '适合宽度',
   'files.unreadable': '无法显示该文件，请下载后查看。',
   ...certificates,
   ...ending,
