@@ -1,6 +1,5 @@
 import './net/no-eval.ts'
 import { createTheme, globalStyles } from 'virtual:theme'
-import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,12 +13,13 @@ import { createRoutes } from './routes.tsx'
 import { preferencesStore } from './store/preferences.ts'
 import { firstTexts } from './texts/index.ts'
 import { hasChineseFont } from './ui/chinese-font.ts'
+import { createStyleCache } from './ui/style-cache.ts'
 import { prepareTimeFormats } from './ui/time-format.ts'
 
 takeSignOnParameters(location, history)
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
-const styles = createCache({ key: 'kb', ...(nonce ? { nonce } : {}) })
+const styles = createStyleCache(nonce)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 

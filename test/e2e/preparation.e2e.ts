@@ -9,6 +9,7 @@ import { enterAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { isStyledAlike } from './style-checks.ts'
 
 const sectionCode = 'E2E-2026-001-01'
 const label = (zh: string, en: string, value: string) => ({ title: { zh, en }, value })
@@ -181,7 +182,12 @@ test('the opener changes parameters; second envelope and drawings are only read'
 test('every panel is accessible at every size', async () => {
   await holdsAtEverySize(opener)
   await isAccessible(bidder)
-  for (const page of [bidder, supervisor]) await page.close()
+  await supervisor.close()
+})
+
+test('the screen looks the same in older browsers, where Emotion makes its rules', async () => {
+  await isStyledAlike(bidder, (page) => panel(page, '评标参数').getByText('开标现场抽取 K 值').waitFor())
+  await bidder.close()
 })
 
 test('once step 2 is entered no file is accepted, and step 1 says so', async () => {

@@ -8,6 +8,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
+import { useOnceOpened } from '#client/ui/use-once-opened.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { readingTextLength } from '#domain/announcement/announcement-state.ts'
 import { DisputesNote } from './DisputesNote.tsx'
@@ -24,7 +25,11 @@ interface CutShortDialogProps {
 }
 
 /** Asks why the reading of the bids is ended early (ANN-12). */
-export function CutShortDialog({ open, onClose, title, children, onConfirm }: CutShortDialogProps) {
+export function CutShortDialog(props: CutShortDialogProps) {
+  return useOnceOpened(props.open) ? <OpenedDialog {...props} /> : null
+}
+
+function OpenedDialog({ open, onClose, title, children, onConfirm }: CutShortDialogProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
   const rowsArePublic = useVariant().rules.announcementRows === 'at-once'

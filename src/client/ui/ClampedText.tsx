@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useElement } from './use-element.ts'
 
 /** Two lines of the narrowest column hold so many characters. */
 const surelyFits = 16
@@ -13,13 +14,13 @@ export function ClampedText({ text }: { text: string }) {
 
 function Clamped({ text }: { text: string }) {
   const { t } = useTranslation()
-  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [element, ref] = useElement()
   const [open, setOpen] = useState(false)
   const cut = useIsCut(element, open)
   return (
     <Box>
       <Box
-        ref={setElement}
+        ref={ref}
         lineClamp={open ? undefined : 2}
         overflowWrap="anywhere"
         _print={{ display: 'block', overflow: 'visible' }}

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, u
 import { useTranslation } from 'react-i18next'
 import { currentFocusPath, type FocusPath, focusTargetOn } from './focus-target.ts'
 import { CrossIcon } from './icons.tsx'
+import { useOnceOpened } from './use-once-opened.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -25,9 +26,14 @@ interface DialogProps {
 
 /**
  * The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. A content that
- * is higher than the window scrolls between title and buttons.
+ * is higher than the window scrolls between title and buttons. Until it is opened for the first time there is nothing of
+ * it: a screen has several, and making them takes a phone a tenth of a second.
  */
 export function Dialog(props: DialogProps) {
+  return useOnceOpened(props.open) ? <OpenedDialog {...props} /> : null
+}
+
+function OpenedDialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
   const { width, onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DataColumn, RowGroup } from './data-table.ts'
 import { MoreToScroll } from './MoreToScroll.tsx'
 import { rowStyles, TableRow } from './TableRow.tsx'
+import { useElement } from './use-element.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
 /** With more rows than this only those in view are rendered. */
@@ -29,7 +30,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { caption, columns, rows, pinned, rowKey, groupOf, version } = props
   const { currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
-  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const [frame, frameRef] = useElement<HTMLDivElement>()
   useHeadHeight(pinned === undefined ? null : frame)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
@@ -53,7 +54,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   return (
     <Box position="relative">
       <Box
-        ref={setFrame}
+        ref={frameRef}
         role="group"
         aria-label={caption}
         tabIndex={0}

@@ -1,8 +1,9 @@
 import { Box, Tabs } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { MoreToScroll } from '#client/ui/MoreToScroll.tsx'
+import { useElement } from '#client/ui/use-element.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { type EndingTab, isOwnTab, pageOf } from './ending-tabs.ts'
 
@@ -16,11 +17,11 @@ export function EndingTabs({ tabs, shown }: EndingTabsProps) {
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   const { customTabs } = useVariant().laterSteps
-  const [strip, setStrip] = useState<HTMLElement | null>(null)
+  const [strip, stripRef] = useElement()
   useSightOf(shown, strip)
   return (
     <Box position="relative">
-      <Box ref={setStrip} position="relative" overflowX="auto">
+      <Box ref={stripRef} position="relative" overflowX="auto">
         <Tabs.List minW="max-content">
           {tabs.map((tab) => (
             <Tabs.Trigger key={tab} value={tab} px={{ base: '3', lg: '1.5', '2xl': '3' }}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { changedMark } from '#client/ui/changed-mark.ts'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { withFocused } from '#client/ui/row-blocks.ts'
+import { useElement } from '#client/ui/use-element.ts'
 import { useFocusedRow } from '#client/ui/use-focused-row.ts'
 import { linesWhileScrolled } from './lines-while-scrolled.ts'
 import { keyOf, type LogLine } from './log-lines.ts'
@@ -30,7 +31,7 @@ const estimatedRowHeight = 48
  */
 export function LogList({ lines, row, fold, end, maxHeight }: LogListProps) {
   const { t } = useTranslation('shell')
-  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const [frame, frameRef] = useElement<HTMLDivElement>()
   const { shown, isHeld, onScroll, release } = useHeldLines(lines)
   const items = useMemo(() => (fold ? fold(shown) : shown), [fold, shown])
   const fresh = useFresh(lines.at(-1)?.entry.seq ?? 0)
@@ -45,7 +46,7 @@ export function LogList({ lines, row, fold, end, maxHeight }: LogListProps) {
     <Box position="relative" display="flex" flexDirection="column" flex="1" minH="0">
       {isHeld && <JumpButton added={lines.length - shown.length} onClick={jump} />}
       <Box
-        ref={setFrame}
+        ref={frameRef}
         role="group"
         aria-label={t('logTitle')}
         tabIndex={0}

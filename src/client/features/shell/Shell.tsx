@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
-import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { memo, type ReactNode, type RefCallback, useCallback, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
@@ -15,6 +15,7 @@ import { ActsAllowed } from '#client/ui/acts-allowed.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { askedByBar, StepBarSlot } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useElement } from '#client/ui/use-element.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogColumn, useLogRoom } from './LogColumn.tsx'
 import { LotBanner } from './LotBanner.tsx'
@@ -61,7 +62,7 @@ export function Shell(slots: ShellSlots) {
 
 /** What changes with the log is in components of its own: a render of the whole frame takes long. */
 function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [slot, slotRef] = useElement()
   // The step's screen is rendered in slices, with all that is below the steps: nothing is pushed down.
   const loaded = useDeferredValue(useSession(({ state }) => state.tender !== null))
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
@@ -71,7 +72,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   return (
     <StepNavigationProvider>
       <StepBarSlot value={slot}>
-        <Head actions={headerActions} slot={setSlot} asksForVoice={loaded && !over} />
+        <Head actions={headerActions} slot={slotRef} asksForVoice={loaded && !over} />
         {loaded ? (
           <Flex
             maxW="120rem"
@@ -114,7 +115,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
 interface HeadProps {
   readonly actions: ReactNode
   /** Gets the element for the step's bar. */
-  readonly slot: (element: HTMLElement | null) => void
+  readonly slot: RefCallback<HTMLElement>
   readonly asksForVoice: boolean
 }
 
