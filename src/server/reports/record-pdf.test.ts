@@ -54,6 +54,8 @@ test('[INQ-11] the record has the objection inquiry with its numbers, objections
   const text = await textOf(await recordPdf(asked, options))
   for (const wanted of ['开标异议询问', '2家已答复，其中1家有异议；0家未答复', objectionText, replyText])
     expect(text).toContain(wanted)
+  // It does not say beside them that there are none.
+  expect(text).toContain('异议与答复除本记录其他部分所列外，无')
   expect(await textOf(await recordPdf(state, options))).not.toContain('开标异议询问')
 })
 

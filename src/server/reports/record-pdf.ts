@@ -84,8 +84,7 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
       ...objectionsIn(state, options),
       ...inquiryIn(state, options),
       ...problemsIn(state, options),
-      heading(texts.remarks),
-      { text: fontRuns(state.remarks || texts.nothing), margin: [0, 0, 0, 14] },
+      shortSection(texts.remarks, state.remarks || texts.nothing),
       places(state),
       evidence(state, options),
     ],
@@ -107,6 +106,11 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
 
 function heading(text: string): Content {
   return { text, fontSize: 11, bold: true, margin: [0, 0, 0, 5], headlineLevel: 1 }
+}
+
+/** A section of one text, which stays on the page of its heading. */
+function shortSection(title: string, text: string): Content {
+  return { unbreakable: true, margin: [0, 0, 0, 14], stack: [heading(title), { text: fontRuns(text) }] }
 }
 
 /** Every bidder with submission time, deposit (where the tender has one), figures, state with reason, and remark. */
@@ -185,14 +189,18 @@ function drawsIn(state: SessionState): Content[] {
 }
 
 function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
-  const { title, raised, content, reply, unanswered } = texts.objections
+  const { title, raised, content, reply, unanswered, noOthers } = texts.objections
   const rows = objectionsOf(state).map((one) => [
     state.bidders[one.bidderCode]?.name ?? one.bidderCode,
     localTime(epochOf(one.at), timeZone),
     one.content,
     one.reply?.content ?? unanswered,
   ])
-  if (rows.length === 0) return [heading(title), { text: texts.nothing, margin: [0, 0, 0, 14] }]
+  if (rows.length === 0) {
+    const { disputes = [], inquiry } = openingRecord(state)
+    const isElsewhere = disputes.length > 0 || (inquiry?.objecting ?? 0) > 0
+    return [shortSection(title, isElsewhere ? noOthers : texts.nothing)]
+  }
   const heads = [reportTexts[language].columns.bidder, raised, content, reply]
   return [heading(title), plainTable(heads, rows, [120, 92, '*', '*'])]
 }

@@ -24,6 +24,7 @@ export const recordTexts = {
     content: '异议内容',
     reply: '答复',
     unanswered: '未答复',
+    noOthers: '除本记录其他部分所列外，无',
   },
   inquiry: {
     title: '开标异议询问',
