@@ -88,15 +88,15 @@ const needs = {
  * Checks an export, a text or its bytes: form, chain, what its reader must see, then every draw. Returns what it proves,
  * what it cannot prove, and the problems, one line each. `cut`: the ends that are missing in it. `hidden`: the seqs of
  * hidden entries. `unsupported`: those whose hash no later entry and no first line confirms. `hash`: of an entry, as a PDF
- * of the hall shows it, which must be in the log; null for none.
+ * of the hall shows it, or of a file or a record that an entry names; it must be in the log; null for none.
  */
 export function verifyLog(file, hash = null) {
   const problems = []
   const { head, entries } = readLog(file, problems)
   if (problems.length === 0) checkChain(head, entries, problems)
   const draws = problems.length === 0 ? checkContents(head, entries, problems) : []
-  const shown = hash === null ? null : entries.findIndex((entry) => entry?.hash === hash) + 1
-  if (shown === 0) problems.push(`no entry of this log has the hash ${hash}`)
+  const shown = hash === null ? null : placeOf(hash, entries)
+  if (hash !== null && shown === null) problems.push(`no entry of this log has or names the hash ${hash}`)
   const hidden = entries.filter((entry) => entry?.type === undefined).map((entry) => entry?.seq)
   const unsupported = hidden.filter((seq) => !entries[seq]?.type && !(head.size === seq))
   const last = entries.at(-1)?.hash ?? null
@@ -104,6 +104,23 @@ export function verifyLog(file, hash = null) {
   if (problems.length > 0) return { ...found, cut: [], proved: [], notProvable: [] }
   const cut = missingEnds(head, entries, draws)
   return { ...found, cut, proved: provedBy(found), notProvable: notProvableBy(found) }
+}
+
+/** The entry that has a hash, or else the last one that names it, with the field that does; null where none does. */
+function placeOf(hash, entries) {
+  const own = entries.findIndex((entry) => entry?.hash === hash)
+  if (own >= 0) return { seq: own + 1, type: null, field: null }
+  for (const [index, entry] of [...entries.entries()].reverse()) {
+    if (!isObject(entry?.payload)) continue
+    const field = Object.keys(entry.payload).find((name) => isHashField(name) && entry.payload[name] === hash)
+    if (field !== undefined) return { seq: index + 1, type: entry.type, field }
+  }
+  return null
+}
+
+/** Not what somebody wrote, such as a message, which could be any digest. */
+function isHashField(name) {
+  return /(^sha256|[hH]ash)$/.test(name)
 }
 
 /** What the entries say. One may have its right hash and yet lack fields that its type has. */
@@ -280,18 +297,23 @@ function provedBy({ head, entries, hidden, draws, shown }) {
   return [
     `the ${entries - hidden.length} visible entries have the stated hashes, and each continues the one before it`,
     ...(head.size === undefined ? [] : [`entry ${head.size} has the hash that the first line says`]),
-    ...(shown === null ? [] : [`entry ${shown} has the hash that you gave`]),
+    ...(shown === null ? [] : [saidOf(shown)]),
     ...(decided > 0
       ? [`the results of ${decided} draws follow from the values and commitments in the log`]
       : []),
   ]
 }
 
+function saidOf({ seq, type, field }) {
+  if (type === null) return `entry ${seq} has the hash that you gave`
+  return `entry ${seq}, ${type}, names the hash that you gave (${field})`
+}
+
 function notProvableBy({ head, entries, last, hidden, unsupported }) {
   return [
     `that this is the log which others were shown: the hall signs nothing yet, and whoever owns its database can write ` +
       `another log with right hashes. Compare the hash ${last} with the exports of others, and give this program ` +
-      'after FILE the hash in the foot of a PDF of the hall',
+      'after FILE the hash that a PDF of the hall shows, or the SHA-256 of the file itself',
     `that nothing followed entry ${entries}`,
     head.view ? `that its reader is ${readerOf(head.view)}, as the first line says` : 'who exported it',
     ...(hidden.length === 0 ? [] : [`what is in the ${hidden.length} hidden entries: ${ranges(hidden)}`]),
@@ -540,7 +562,8 @@ function main([file, ...parts]) {
   if (file === undefined || file === '--help' || (hash !== null && !isHash(hash))) {
     console.log(
       'npm run verify-draw -- FILE [HASH]\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
-        'HASH: 64 hexadecimal digits, as the foot of a PDF shows them; blanks do not matter.\n' +
+        'HASH: 64 hexadecimal digits; blanks do not matter. The hash of an entry, as the foot of a PDF and the end of\n' +
+        'the opening record show it; or the SHA-256 of a document, a bid file or the record, which an entry names.\n' +
         'Exit code: 0 nothing is wrong, 1 something is wrong, 2 the file cannot be read, 3 an end is missing.',
     )
     return file === '--help' ? 0 : 2
