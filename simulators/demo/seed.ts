@@ -259,6 +259,8 @@ function writeAccounts(dataDir: string, plan: DemoPlan): void {
       password: demoPassword,
     },
   }))
+  const bidders = plan.bidders.map(({ account }) => account.unitCode)
+  writeFileSync(join(folder, 'bidders.json'), JSON.stringify(bidders), own)
   const file = accountsFile(dataDir)
   writeFileSync(`${file}.part`, JSON.stringify(shown, null, 2), own)
   renameSync(`${file}.part`, file)

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,12 +33,37 @@ if (values.help) {
   process.exit(0)
 }
 
+function keyIn(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8')
+    createPrivateKey(text)
+    return text
+  } catch {
+    throw new Error(
+      `the platform's key cannot be read: ${path}. \`npm start\` makes the demo's in its data folder (DATA_DIR); \`--key\` names another`,
+    )
+  }
+}
+
+async function expectHall(url: string): Promise<void> {
+  const isThere = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isThere)
+    throw new Error(`no hall answers at ${url}: start one with \`npm start\`, or name it with \`--url\``)
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ((error as { code?: unknown }).code === 'EADDRINUSE')
+    return `port ${values.port} is taken: choose another with \`--port\``
+  return error.message
+}
+
 try {
-  const platform = createPlatformClient({
-    url: values.url,
-    hall: values.hall,
-    key: readFileSync(values.key, 'utf8'),
-  })
+  const platform = createPlatformClient({ url: values.url, hall: values.hall, key: keyIn(values.key) })
+  await expectHall(values.url)
   const server = await servePlatform(platform, {
     port: Number(values.port),
     seconds: Number(values.seconds),
@@ -46,6 +72,6 @@ try {
   if (answer.status !== 303) throw new Error('the hall has not taken the section')
   console.log(`Trading platform ready at ${server.url}, results are taken at ${server.resultUrl}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(1)
 }

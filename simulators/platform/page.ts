@@ -1,7 +1,7 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 import { lotActs } from './lot-acts.ts'
-import type { PlatformSection } from './sample-section.ts'
+import { certificatePassword, type PlatformSection } from './sample-section.ts'
 
 const kinds: Readonly<Record<number, string>> = { 1: '开标人', 2: '投标人', 4: '监督人' }
 
@@ -26,7 +26,7 @@ export function platformPage(
   :root { color-scheme: light dark; }
 </style>
 <h1>交易平台（模拟）</h1>
-<p>点击姓名，以其身份进入开标大厅：链接在点击时签发，只能使用一次。</p>
+<p>点击姓名，以其身份进入开标大厅：链接在点击时签发，只能使用一次。投标人解密、签名时选择其证书文件，密码 ${certificatePassword}。</p>
 ${sections.map((section) => sectionPart(section, notices.get(section.guid))).join('\n')}
 <form method="post" action="/sections"><button>再发布一个标段</button></form>
 <h1>收到的开标结果</h1>
@@ -34,10 +34,15 @@ ${results.length === 0 ? '<p>还没有。</p>' : results.map(resultPart).join('\
 </html>`
 }
 
-function sectionPart({ guid, code, name, opensAt, people }: PlatformSection, notice = ''): string {
+function sectionPart(section: PlatformSection, notice = ''): string {
+  const { guid, code, name, opensAt, people, certificates } = section
   const links = people.map(
-    ({ sub, name: person, userType }) =>
-      `<li>${kinds[userType] ?? ''} <a href="/enter?${escapeHtml(new URLSearchParams({ guid, sub }).toString())}" target="_blank">${escapeHtml(person)}</a></li>`,
+    ({ sub, name: person, userType, unitCode: unit }) =>
+      `<li>${kinds[userType] ?? ''} <a href="/enter?${escapeHtml(new URLSearchParams({ guid, sub }).toString())}" target="_blank">${escapeHtml(person)}</a>${
+        certificates.has(unit)
+          ? ` <a href="/certificate?${escapeHtml(new URLSearchParams({ guid, unit }).toString())}">证书文件</a>`
+          : ''
+      }</li>`,
   )
   const opening = new Date(opensAt).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })
   return `<section><h2>${escapeHtml(name)}</h2>${escapeHtml(code)} · 开标时间 ${opening}<ul>${links.join('')}</ul>

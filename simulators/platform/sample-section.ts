@@ -14,7 +14,11 @@ export interface PlatformSection {
   readonly name: string
   readonly opensAt: string
   readonly people: readonly Arrival['person'][]
+  /** The bidders' certificate files (P12) by unit code, with `certificatePassword`. */
+  readonly certificates: ReadonlyMap<string, Uint8Array>
 }
+
+export const certificatePassword = '12345678'
 
 const companies = ['长江建设集团有限公司', '华东路桥工程有限公司', '中原市政工程有限公司']
 
@@ -33,9 +37,11 @@ export async function bringSection(
   await platform.addTenderFile(guid, 'tender', { name: '招标公告.txt', bytes })
   const bidders = companies.map((name) => ({ name, unitCode: creditCode(randomBytes) }))
   const authority = await createAuthority({ now: Date.now })
+  const certificates = new Map<string, Uint8Array>()
   for (const [index, { name, unitCode }] of bidders.entries()) {
-    const options = { name, unitCode, password: unitCode, now: Date.now }
-    const { certificatePem, helper } = await issueCertificate(authority, options)
+    const options = { name, unitCode, password: certificatePassword, now: Date.now }
+    const { certificatePem, helper, p12 } = await issueCertificate(authority, options)
+    certificates.set(unitCode, p12)
     await platform.enrolBidder(guid, { name, unitCode, certificatePem })
     const sealed = await sealFor(
       { guid, sectionCode, unitCode, sessionRecipient: await platform.sectionKey(guid) },
@@ -61,7 +67,7 @@ export async function bringSection(
   )
   const staff = { sub: `PT-opener-${agencyCode.slice(-6)}`, name: '李主持', unitCode: agencyCode }
   return {
-    ...{ guid, opensAt, code: sectionCode, name: sectionName },
+    ...{ guid, opensAt, code: sectionCode, name: sectionName, certificates },
     people: [
       { ...staff, userType: 1 },
       ...bidders.map(({ name, unitCode }) => ({ sub: unitCode, name, unitCode, userType: 2 })),

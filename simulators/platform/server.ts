@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PlatformClient } from './client.ts'
@@ -27,30 +28,35 @@ export async function servePlatform(
   const notices = new Map<string, string>()
   const evaluations = createEvaluationSystem(platform.url, { hall: platform.hall })
 
+  const sectionIn = (query: URLSearchParams) => sections.find(({ guid }) => guid === query.get('guid'))
   const bring = async () => {
-    const { seconds } = options
-    sections.unshift(await bringSection(platform, { seconds, number: sections.length + 1 }))
+    sections.unshift(await bringSection(platform, { ...options, number: sections.length + 1 }))
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform')
     switch (`${request.method} ${pathname}`) {
       case 'GET /':
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(platformPage(sections, desk.results, notices))
-        return
+        return send(response, html, platformPage(sections, desk.results, notices))
       case 'GET /enter': {
-        const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
+        const section = sectionIn(searchParams)
         const person = section?.people.find(({ sub }) => sub === searchParams.get('sub'))
         if (!section || !person) return end(response, 404)
         const location = await platform.arrivalUrl({ person, guid: section.guid, bdbh: section.code })
         return end(response, 303, location)
       }
+      case 'GET /certificate': {
+        const unitCode = searchParams.get('unit') ?? ''
+        const p12 = sectionIn(searchParams)?.certificates.get(unitCode)
+        if (!p12) return end(response, 404)
+        response.setHeader('content-disposition', `attachment; filename="${unitCode}.p12"`)
+        return send(response, 'application/x-pkcs12', p12)
+      }
       case 'POST /sections':
         await bring()
         return end(response, 303, '/')
       case 'POST /lot': {
-        const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
+        const section = sectionIn(searchParams)
         if (!section) return end(response, 404)
         notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act')))
         return end(response, 303, '/')
@@ -58,17 +64,13 @@ export async function servePlatform(
       case 'POST /evaluation': {
         const answer = await evaluations.answer(request, `http://${request.headers.host}/evaluate`)
         if (!answer) return end(response, 401)
-        response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify(answer))
-        return
+        return send(response, 'application/json', JSON.stringify(answer))
       }
       case 'POST /evaluate':
         evaluations.take(searchParams)
         return end(response, 303, `/evaluate?${searchParams}`)
       case 'GET /evaluate':
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(evaluations.page(searchParams))
-        return
+        return send(response, html, evaluations.page(searchParams))
       case 'POST /results':
         return end(response, await desk.take(request))
       default:
@@ -82,7 +84,7 @@ export async function servePlatform(
       end(response, 500)
     })
   })
-  await new Promise<void>((done) => server.listen(options.port, '127.0.0.1', done))
+  await once(server.listen(options.port, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
@@ -91,6 +93,13 @@ export async function servePlatform(
     desk,
     close: () => new Promise((done) => server.close(() => done())),
   }
+}
+
+const html = 'text/html; charset=utf-8'
+
+function send(response: ServerResponse, mediaType: string, content: string | Uint8Array): void {
+  response.setHeader('content-type', mediaType)
+  response.end(content)
 }
 
 function end(response: ServerResponse, status: number, location?: string): void {

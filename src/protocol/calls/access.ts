@@ -219,7 +219,7 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/KB_Local/joinDemoBidders',
     auth: 'session',
-    refuses: ['forbidden'],
+    refuses: ['forbidden', 'no-demo-bidders'],
     summary: 'Starts simulated bidders in this section; demo mode and openers only',
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), count: z.number().int() }),
   },

@@ -26,6 +26,7 @@ export type ServerCode =
   | 'password-missing'
   | 'qr-expired'
   | 'qr-declined'
+  | 'no-demo-bidders'
   | 'qr-user-missing'
   /** A call of the trading platform that is not properly signed. */
   | 'call-not-signed'

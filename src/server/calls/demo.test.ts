@@ -13,6 +13,9 @@ test('those who are absent are asked to come, besides those who come already', a
   onTestFinished(() => rm(demo, { recursive: true }))
   const session = { id: 'section-1', state: stateAfter(submitted()) }
   const note = join(demo, 'join', session.id)
+  await writeFile(join(demo, 'bidders.json'), JSON.stringify(['another']))
+  expect(await askToJoin(demo, session)).toBe(0)
+  await writeFile(join(demo, 'bidders.json'), JSON.stringify([1, 2].map(bidderCode)))
   expect(await askToJoin(demo, session)).toBe(2)
   expect(await readFile(note, 'utf8')).toBe([1, 2].map(bidderCode).join('\n'))
   await writeFile(note, ['other', bidderCode(2)].join('\n'))

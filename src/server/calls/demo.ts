@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { submitters } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
@@ -11,6 +11,7 @@ import { isOpenTo } from '../settings.ts'
 import type { Handlers, OpenSession } from '../transport/handler.ts'
 import { done } from './command.ts'
 
+const unitCodes = z.array(z.string())
 const accountsSchema = accessCalls.getDemoAccounts.response
 
 type DemoCalls = Pick<typeof accessCalls, 'getDemoAccounts' | 'getDemoCertificate' | 'joinDemoBidders'>
@@ -43,6 +44,7 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
       if (!isOpenTo(request.raw, 'demo', settings) || login.actor.role !== 'opener')
         return refuse('forbidden')
       const count = await askToJoin(folder, session)
+      if (count === 0) return refuse('no-demo-bidders')
       return ok({ Result: true, ResultMessage: done(language), count })
     },
   }
@@ -50,7 +52,8 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
 
 /**
  * Asks the demo's simulated bidders to take part in a section, by a file in a folder that they watch. It has the units of
- * those who come, besides those who come already. Answers how many will: the submitters who have not entered yet.
+ * those who come, besides those who come already. Answers how many will: the submitters who have not entered yet and who
+ * are the demo's, not a platform's.
  */
 export async function askToJoin(
   demoFolder: string,
@@ -60,7 +63,12 @@ export async function askToJoin(
   await mkdir(folder, { recursive: true })
   const note = join(folder, session.id)
   const coming = (await readFile(note, 'utf8').catch(() => '')).split('\n').filter(Boolean)
-  const absent = submitters(session.state).filter(({ entered }) => !entered)
+  // A demo of an earlier version has no list.
+  const list = await readFile(join(demoFolder, 'bidders.json'), 'utf8').catch(() => null)
+  const own = list === null ? null : unitCodes.parse(JSON.parse(list))
+  const absent = submitters(session.state).filter(
+    ({ code, entered }) => !entered && own?.includes(code) !== false,
+  )
   const codes = new Set([...coming, ...absent.map(({ code }) => code)])
   await writeFile(note, [...codes].join('\n'))
   return absent.length

@@ -66,6 +66,10 @@ export const accessRefusals = {
     en: 'The QR code is no longer valid, refresh it and scan again!',
   },
   'qr-declined': { zh: '扫码失败！手机端已拒绝', en: 'Scan failed! Declined on the phone' },
+  'no-demo-bidders': {
+    zh: '本标段没有可邀请的模拟投标人：请以各投标人自己的账号进入，或从交易平台进入！',
+    en: 'This section has no simulated bidders to invite: its bidders enter with their own accounts, or from the platform.',
+  },
   'qr-user-missing': { zh: '缺少用户数据！', en: 'User data missing!' },
   'call-not-signed': {
     zh: '该请求没有交易平台的有效签名（{reason}）！',
