@@ -82,6 +82,8 @@ function useDepositColumns(action: DepositTableProps['action']): DataColumn<Depo
         key: 'paid',
         header: t('depositPaid'),
         align: 'end',
+        // A date on one line, the time below it.
+        leastWidth: '7rem',
         cell: (row) => row.DaoZhang_ShiJian || t('notKnown'),
       },
       { key: 'remark', header: t('depositRemark'), leastWidth: '8rem', cell: (row) => row.EditRemark },

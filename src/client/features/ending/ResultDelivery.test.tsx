@@ -14,7 +14,15 @@ async function shown(answer: object) {
 
 test('[PLF-4] the opener reads why the platform has not taken a result, and when it is sent again', async () => {
   await shown({ configured: true, results: [{ ...result, problem: 'answered 503' }] })
-  expect(await screen.findByText(/报送失败：answered 503。已尝试 3 次/)).toBeTruthy()
+  expect(await screen.findByText(/报送失败：平台未接收（状态码 503）。已尝试 3 次/)).toBeTruthy()
+})
+
+test.each([
+  ['ECONNREFUSED', /报送失败：无法连接交易平台（ECONNREFUSED）/],
+  ['internal', /报送失败：大厅内部故障（internal）/],
+])('[PLF-4] a failed attempt is said in words: %s', async (problem, words) => {
+  await shown({ configured: true, results: [{ ...result, problem }] })
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('[PLF-4] a result that was taken says when', async () => {

@@ -35,6 +35,7 @@ function Result({ result }: { result: Delivery['results'][number] }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   const { seq, sentTime, nextTime, problem, attempts } = result
+  const words = useProblemWords()
   const title = t('ending.delivery.result', { seq })
   if (sentTime !== null) {
     return (
@@ -52,9 +53,20 @@ function Result({ result }: { result: Delivery['results'][number] }) {
   }
   return (
     <Notice tone="error" title={title}>
-      {t('ending.delivery.failed', { problem, count: attempts, time: time.second(nextTime) })}
+      {t('ending.delivery.failed', { problem: words(problem), count: attempts, time: time.second(nextTime) })}
     </Notice>
   )
+}
+
+/** What the server's code of a failed attempt means: the platform's answer, the connection, or a fault of the hall. */
+function useProblemWords(): (problem: string) => string {
+  const { t } = useTranslation('steps')
+  return (problem) => {
+    const status = /^answered (\d+)$/.exec(problem)?.[1]
+    if (status) return t('ending.delivery.refused', { status })
+    const isConnection = /^[A-Z][A-Z_]+$/.test(problem)
+    return t(isConnection ? 'ending.delivery.away' : 'ending.delivery.fault', { code: problem })
+  }
 }
 
 /** Asked again with each change of the session's status, and while a result is on its way. */
