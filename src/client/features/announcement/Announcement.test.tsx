@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inquiry } from '#client/texts/zh-CN/inquiry.ts'
 import { reading } from '#client/texts/zh-CN/reading.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
+import { figureText } from '#domain/submission/figures.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import { past } from '#test/domain/given.ts'
@@ -174,6 +175,8 @@ describe('a bidder', () => {
 
   test('[ANN-13] marks their own row as right, or says what they dispute', async () => {
     const section = await show({ role: 'bidder', history: histories.reading() })
+    const own = within(screen.getByRole('region', { name: reading.own }))
+    own.getByText(`${figureText('money', figuresOf(1).price ?? '')} 元`)
     await press(document.body, reading.ownRight)
     await press(document.body, reading.ownDispute)
     screen.getByText(messageFor('zh-CN', { code: 'dispute-missing' }))

@@ -4,6 +4,7 @@ import { type Ref, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { OwnFigures } from '#client/session/OwnFigures.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
@@ -35,6 +36,7 @@ export function OwnRow() {
   return (
     <Panel title={t('own')} tour="own-row">
       <Stack gap="3">
+        {isPublic && <OwnFigures own={own} />}
         {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
         {!locked && isPublic && <Answer sticks={!own.rowCheck && !asked} onAnswered={acted} />}
       </Stack>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OwnFigures } from '#client/session/OwnFigures.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
@@ -46,24 +47,27 @@ function OwnConfirmation({ own }: { own: BidderState }) {
           {t(`ending.confirmation.ownIs.${own.confirmed}`)}
         </Notice>
       ) : (
-        <SignWithCertificate
-          unitCode={own.code}
-          help={t('ending.confirmation.helpBidder')}
-          label={t('ending.confirmation.confirmAct')}
-          body={(name) => t('ending.confirmation.confirmBody', { name })}
-          onSign={async (certificate) => {
-            const jws = await signOverview(certificate, session, state)
-            const sent = await toastIfRefused(send('ConfirmOverview', { jws }), {
-              failed: t('ending.confirmation.failed'),
-            })
-            if (sent) acted()
-            return sent
-          }}
-        >
-          <Disclosure summary={t('ending.confirmation.facts')}>
-            <DescriptionList items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
-          </Disclosure>
-        </SignWithCertificate>
+        <>
+          <OwnFigures own={own} />
+          <SignWithCertificate
+            unitCode={own.code}
+            help={t('ending.confirmation.helpBidder')}
+            label={t('ending.confirmation.confirmAct')}
+            body={(name) => t('ending.confirmation.confirmBody', { name })}
+            onSign={async (certificate) => {
+              const jws = await signOverview(certificate, session, state)
+              const sent = await toastIfRefused(send('ConfirmOverview', { jws }), {
+                failed: t('ending.confirmation.failed'),
+              })
+              if (sent) acted()
+              return sent
+            }}
+          >
+            <Disclosure summary={t('ending.confirmation.facts')}>
+              <DescriptionList items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
+            </Disclosure>
+          </SignWithCertificate>
+        </>
       )}
     </Panel>
   )
