@@ -27,6 +27,14 @@ function show(getTrail: unknown, { at = '/trail', ...answers }: Answers & { at?:
 
 const page = (...lines: ShownTrailLine[]) => ({ total: lines.length, more: false, lines })
 
+test.each([
+  ['getReportFile', ['开标文件', 'getReportFile']],
+  ['startJieMi', ['startJieMi']],
+])('[TRL-5] what was done is said in words where there are some: %s', async (what, shown) => {
+  show(page({ ...line, what }))
+  for (const text of shown) expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('[TRL-5] a line says when, what, who, where, why and how often', async () => {
   show(page(line))
   const row = await screen.findByRole('row', { name: /2026-03-02 09:30:05/ })

@@ -59,7 +59,7 @@ export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
         key: 'what',
         header: t('columnWhat'),
         leastWidth: '8rem',
-        cell: ({ what }) => what && <Code>{what}</Code>,
+        cell: ({ what }) => what && <What name={what} />,
       },
       {
         key: 'why',
@@ -86,6 +86,18 @@ function Person({ line: { account, role, unit } }: CellProps) {
     <Box overflowWrap="anywhere">
       {isUnknown ? t('unknown') : account}
       <Small>{parts.join(' · ')}</Small>
+    </Box>
+  )
+}
+
+/** In words where the call has some, and its name for the help desk. */
+function What({ name }: { readonly name: string }) {
+  const { t, i18n } = useTranslation('trail')
+  if (!i18n.exists(`trail:what_${name}`)) return <Code>{name}</Code>
+  return (
+    <Box overflowWrap="anywhere">
+      {t(`what_${name}` as 'what_getOauth1')}
+      <Small>{name}</Small>
     </Box>
   )
 }
