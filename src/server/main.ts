@@ -9,6 +9,7 @@ import { keepPrivate } from './files/private-folder.ts'
 import { createLogger } from './logger.ts'
 import { readSettings } from './settings.ts'
 import { createTestClock } from './test-clock.ts'
+import { expectFreePort } from './transport/listen.ts'
 
 // What this process stores is for its user only.
 process.umask(0o077)
@@ -21,8 +22,9 @@ if (!settings.ok) {
 
 const logger = createLogger(settings.value.logLevel)
 const { dataDir, databaseUrl } = settings.value
-await mkdir(dataDir, { recursive: true, mode: 0o700 })
 try {
+  await expectFreePort(settings.value)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const restricted = keepPrivate(dataDir)
   if (restricted > 0)
     logger.warn({ restricted }, 'other users could read files or folders of DATA_DIR, and no longer can')

@@ -178,7 +178,7 @@ const en: ReportTexts = {
     supervisor: 'Supervised by',
     decryption: 'Decryption window',
     announcedAt: 'Announced at',
-    representative: 'Tenderer’s representative',
+    representative: "Tenderer's representative",
     otherMatters: 'Other matters',
     counts: 'Bids',
     interruption: 'Interruption',

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { noSocketTrail } from '#test/support/no-trail.ts'
 import { createApp } from './app.ts'
-import { listen } from './listen.ts'
+import { expectFreePort, listen } from './listen.ts'
 import { ownOriginOnly } from './origin.ts'
 import { createSocketServer } from './socket-server.ts'
 
@@ -29,4 +31,15 @@ test('every address of localhost answers calls and polls alike, until it is clos
   io.engine.close()
   await app.close()
   expect(await ask('/call')).toEqual(['closed', 'closed'])
+})
+
+test('a port that is taken is found before anything is started, and a free one stays free', async () => {
+  const taken = createServer().listen({ host: '127.0.0.1', port: 0 })
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const where = { host: '127.0.0.1', port }
+  await expect(expectFreePort(where)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  taken.close()
+  await once(taken, 'close')
+  for (let n = 0; n < 2; n += 1) await expectFreePort(where)
 })

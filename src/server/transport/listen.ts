@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -29,6 +30,14 @@ export async function listen(app: FastifyInstance, { host, port, backlog }: Wher
     /** Accepts no more on the other addresses; the app's own is closed with it. */
     close: () => void others.map((server) => server.close()),
   }
+}
+
+/** Fails as `listen` would where the port is taken: before anything else is started. */
+export async function expectFreePort({ host, port }: Pick<Where, 'host' | 'port'>): Promise<void> {
+  const server = createServer().listen({ host, port })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 async function addressesOf(host: string): Promise<string[]> {

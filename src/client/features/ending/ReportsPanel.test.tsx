@@ -125,6 +125,22 @@ test('[REP-12] an overview that is not filed says that it is preliminary', async
   expect(screen.queryByText('预览，未归档')).toBeNull()
 })
 
+test('[REP-12] an overview that was filed in the other language is not called preliminary, and is what one downloads', async () => {
+  const english = { ...histories.overviewVersion(1), language: 'en' } as const
+  const history = [...histories.ended(), event('DocumentFiled', english)]
+  const asked: string[] = []
+  const serve = (path: string) => {
+    asked.push(path)
+    return path.includes('getReportFile') ? new Response('%PDF') : null
+  }
+  await renderInSession(<ReportsPanel />, { role: 'supervisor', history, serve })
+  expect(screen.queryByText('预览，未归档')).toBeNull()
+  expect(screen.getByText(/英文版/)).toBeTruthy()
+  await press(document.body, '下载 开标一览表（PDF）')
+  const own = (path: string) => path.includes('getReportFile') && path.includes(documentId(1))
+  await waitFor(() => expect(asked.some(own)).toBe(true))
+})
+
 test('[REP-6] a version that was taken out of the list says by whom, when and why', async () => {
   const out = { documentId: documentId(1), reason: '有误', by: '王主持' }
   const history = [...histories.ended(), histories.filed(1), event('DocumentWithdrawn', out)]

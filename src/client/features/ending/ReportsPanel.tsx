@@ -91,7 +91,7 @@ interface ReportCardProps {
 function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
-  const files = useOverviewFiles(report, envelope)
+  const files = useOverviewFiles(report, envelope, !isOwn)
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const { busy, message, save } = useSaving()
   const title = t(`ending.reports.${report}`)
@@ -107,10 +107,10 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
         <Text color="fg.muted" textStyle="sm">
           {t(`ending.reports.${report}Help`)}
         </Text>
-        {files && !files.canMake && (isOwn || !files.current) && (
+        {files && !files.canMake && !files.current && (
           <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>
         )}
-        {files?.current && !isOwn && (
+        {files?.current && (
           <Text color="fg.muted" textStyle="sm">
             {t('ending.documents.version', { version: files.current.version })} ·{' '}
             {t('ending.documents.basis', { seq: files.current.basis })}

@@ -4,7 +4,12 @@ import { api } from '#client/net/api.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { isOfBeforeEnd } from '#domain/documents/before-end.ts'
-import { currentDocument, type DocumentLanguage, type FiledDocument } from '#domain/documents/document.ts'
+import {
+  currentDocument,
+  type DocumentKey,
+  type DocumentLanguage,
+  type FiledDocument,
+} from '#domain/documents/document.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -17,8 +22,8 @@ export type Downloaded = Result<{ readonly content: Blob; readonly name: string 
 
 interface OverviewFiles {
   /**
-   * The version that counts, in the page's language; for the opener also the other language's, where there is no other.
-   * Null until the opener has made one.
+   * The version that counts, in the page's language or, where there is no other, in the other language. Null until the
+   * opener has made one, and for whom none is offered.
    */
   readonly current: FiledDocument | null
   /** Whether there is one in the page's language. */
@@ -33,8 +38,12 @@ interface OverviewFiles {
   make(reason: string): Promise<Downloaded>
 }
 
-/** The overview report in the format of a card; null for other reports. */
-export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null): OverviewFiles | null {
+/** The overview report in the format of a card; null for other reports. `isOffered`: whether the viewer may have a filed version. */
+export function useOverviewFiles(
+  report: string,
+  envelope: EnvelopeNumber | null,
+  isOffered: boolean,
+): OverviewFiles | null {
   const session = useSessionId()
   const canMake = useRole() === 'opener'
   const language = useReportLanguage()
@@ -45,9 +54,10 @@ export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null
   const endedAt = useSession(({ state }) => state.endedAt)
   if (report !== 'pdf' && report !== 'excel') return null
   const key = { kind: 'overview', format, envelope: envelope ?? stage.number, language } as const
-  const here = currentDocument({ documents }, key)
   const elsewhere = { ...key, language: language === 'en' ? 'zh-CN' : 'en' } as const
-  const current = here ?? (canMake ? currentDocument({ documents }, elsewhere) : null)
+  const filed = (which: DocumentKey) => (isOffered ? currentDocument({ documents }, which) : null)
+  const here = filed(key)
+  const current = here ?? filed(elsewhere)
   const which = envelope === null ? {} : { StageOrd: envelope }
   const fileOf = (fileId: string) => api('getReportFile', { session, query: { fileId } })
   return {
@@ -56,10 +66,9 @@ export function useOverviewFiles(report: string, envelope: EnvelopeNumber | null
     isOfBeforeEnd: current !== null && isOfBeforeEnd({ stage, endedAt }, current),
     canMake,
     async load() {
-      const content =
-        canMake && current
-          ? await fileOf(current.documentId)
-          : await api(format === 'pdf' ? 'GetReportPDF' : 'GetReportExcel', { session, query: which })
+      const content = current
+        ? await fileOf(current.documentId)
+        : await api(format === 'pdf' ? 'GetReportPDF' : 'GetReportExcel', { session, query: which })
       return named(content, documentFileName(tender, current ?? key, current?.version ?? 1))
     },
     async make(reason) {
