@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { type TourRole, tourStore } from '#client/store/tour.ts'
 import { tour as englishTexts } from '#client/texts/en/tour.ts'
@@ -12,6 +12,7 @@ import { tours } from './tour-steps.ts'
 const who = (role: TourRole) => ({ userType: 1, role, userCode: role, userName: role, ShowName: role })
 
 beforeEach(() => tourStore.getState().leave())
+afterEach(() => tourStore.getState().leave())
 
 function take(role: TourRole, answers: Answers = {}, at = '/hall') {
   loginStore.setState({ who: who(role), ready: true })
