@@ -21,7 +21,6 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/inquiry.ts checkIs3minAfterXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts checkShiFouXiaDaYiYiXunWenZhiLing': asDecided,
   'calls/inquiry.ts xiaDaYiYiXunWenZhiLingTime': `${polled}; the window is everybody’s`,
-  'files/stored-bids.ts removeLeftOf': 'finds the files that no state names any longer',
   'files/stored-bids.ts removeUnnamed': 'finds the files that no state names any longer',
   'calls/signing.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,

@@ -190,6 +190,16 @@ test('more uploads at once than the pool has connections do not wait for each ot
   expect(await Promise.all(hashes.map(isThere))).not.toContain(true)
 })
 
+test('[BID-12] bytes that a server left before their entry stay, because their bidder sends them again', async () => {
+  const id = await section()
+  const content = randomUUID()
+  const hash = await leave(id, content)
+  await bids.removeLeft()
+  expect(await isThere(hash)).toBe(true)
+  await submit(id, 'technical', await store(content))
+  expect(await isThere(hash)).toBe(true)
+})
+
 test('[RIV-1] a replaced file is found without reading the log, whose length is rivals’', async () => {
   const id = await section()
   const content = randomUUID()

@@ -6,6 +6,7 @@ import { createSemaphore } from '#lib/semaphore.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { bidFile, session } from '../db/schema.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
+import { replacedHashes } from '../log/submitted-files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { withBytesLocked } from './bytes-lock.ts'
 import type { FileStore } from './file-store.ts'
@@ -69,29 +70,28 @@ export function createStoredBids({ database, files, log }: Ports) {
     )
   }
 
-  /** Deletes what a section has no use for, of one file or of all. */
-  async function removeLeftOf(sessionId: string, fileId?: string): Promise<void> {
-    const state = (await log.state(sessionId))?.unredactedState
-    if (!state) return
-    for (const hash of await hashesOf(database.db, sessionId, fileId))
-      if (!isCurrent(state, hash) && (await files.locate(hash))) await removeUnnamed(hash)
+  async function removeLeftOf(id: string): Promise<void> {
+    for (const hash of await replacedHashes(database.pool, id))
+      if (await files.locate(hash)) await removeUnnamed(hash)
   }
 
   return {
     submit,
     removeUnnamed,
-    /** Deletes the bytes of a file of a section that was replaced. What rivals submitted costs it no time (RIV-1). */
-    removeReplaced: (sessionId: string, fileId: string): Promise<void> => removeLeftOf(sessionId, fileId),
+    /** Deletes the bytes of a file of a section that was replaced. How much rivals submitted costs it no time (RIV-1). */
+    async removeReplaced(sessionId: string, fileId: string): Promise<void> {
+      for (const hash of await hashesOf(database.db, sessionId, fileId)) await removeUnnamed(hash)
+    },
     /**
-     * Deletes the bytes of replaced and refused files that are still there, because a server ended before it deleted
-     * them. A section that fails does not keep the others from it.
+     * Deletes those of all replaced files that are still there, because a server ended before it deleted them. Bytes
+     * without an entry stay: their bidder may be sending them again at this moment. A section that fails does not keep
+     * the others from it.
      */
     async removeLeft(): Promise<void> {
       const failures: unknown[] = []
       for (const id of await sectionsToSweep(database.db))
         await removeLeftOf(id).catch((error: unknown) => failures.push(error))
-      if (failures.length > 0)
-        throw new AggregateError(failures, 'bid files that are not needed could not be removed')
+      if (failures.length > 0) throw new AggregateError(failures, 'replaced bid files could not be removed')
     },
   }
 }
@@ -101,17 +101,20 @@ export type StoredBids = ReturnType<typeof createStoredBids>
 /** The sections in which a file of these bytes may have been submitted. */
 async function sectionsNaming(tx: Transaction, ciphertextHash: string): Promise<readonly string[]> {
   const { sessionId } = bidFile
-  const rows = await tx.select({ sessionId }).from(bidFile).where(eq(bidFile.ciphertextHash, ciphertextHash))
+  const rows = await tx
+    .selectDistinct({ sessionId })
+    .from(bidFile)
+    .where(eq(bidFile.ciphertextHash, ciphertextHash))
   return rows.map((row) => row.sessionId)
 }
 
-/** The bytes that were submitted in a section, under one id or all. */
-async function hashesOf(db: Database['db'], section: string, file?: string): Promise<readonly string[]> {
+/** The bytes that were submitted in a section under an id. */
+async function hashesOf(db: Database['db'], section: string, file: string): Promise<readonly string[]> {
   const { sessionId, fileId, ciphertextHash } = bidFile
   const rows = await db
-    .selectDistinct({ ciphertextHash })
+    .select({ ciphertextHash })
     .from(bidFile)
-    .where(and(eq(sessionId, section), file === undefined ? undefined : eq(fileId, file)))
+    .where(and(eq(sessionId, section), eq(fileId, file)))
   return rows.map((row) => row.ciphertextHash)
 }
 
