@@ -75,7 +75,7 @@ export function createBidReceiver(
   }
 }
 
-/** Waits for a removal of bytes. One that fails changes no answer: it is done again within an hour. */
+/** Waits for a removal of bytes. One that fails changes no answer; what was replaced is removed within the hour. */
 function removing({ log }: FastifyRequest, removal: Promise<void>): Promise<void> {
   return removal.catch((err: unknown) => log.error({ err }, 'bytes of a bid file could not be removed'))
 }
