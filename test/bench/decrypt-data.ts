@@ -24,8 +24,8 @@ export interface DecryptionFixture {
   readonly session: string
   /** Sealed bytes together. */
   readonly bytes: number
-  /** The opener's. */
-  readonly token: string
+  /** Of so many openers that nobody gives more commands than a person may. */
+  readonly tokens: readonly string[]
   /** All bidders hand over their keys, at once. */
   handOver(): Promise<void>
   /** Megabytes a second of the bare library, of as many files of so many bytes. */
@@ -41,6 +41,8 @@ interface Parts {
 
 /** How many files are written concurrently. */
 const storedAtOnce = 8
+
+const openers = 20
 
 /** `sizes`: of each bidder's file before it is sealed, in bytes. */
 export async function furnishDecryption(parts: Parts, sizes: readonly number[]): Promise<DecryptionFixture> {
@@ -76,7 +78,7 @@ export async function furnishDecryption(parts: Parts, sizes: readonly number[]):
   ])
   return {
     ...{ session, bytes: total },
-    token: await openerToken(parts, session),
+    tokens: await openerTokens(parts, session),
     handOver: () =>
       happen(
         bids.map(({ bidderCode: code, fileId: id }) =>
@@ -117,18 +119,17 @@ async function appendAll(log: SessionLog, session: string, events: SessionEvent[
   if (!result.ok) throw new Error(`refused: ${result.error.code}`)
 }
 
-async function openerToken({ database, secrets }: Parts, session: string): Promise<string> {
-  const account = randomUUID()
+async function openerTokens({ database, secrets }: Parts, session: string): Promise<string[]> {
   const expiresAt = new Date(Date.now() + 3_600_000)
-  const person = {
-    id: account,
-    userCode: account,
-    role: 'opener',
-    name: opener.name,
-    unitCode: opener.unitCode,
-  }
-  const [login = ''] = await insertLogins(database, secrets.marks, [person], expiresAt)
+  const people = Array.from({ length: openers }, () => {
+    const account = randomUUID()
+    const { name, unitCode } = opener
+    return { id: account, userCode: account, role: 'opener' as const, name, unitCode }
+  })
+  const logins = await insertLogins(database, secrets.marks, people, expiresAt)
   const { tokenSecret } = await loadKeys(secrets, randomBytes)
+  const tokens = createTokens(tokenSecret, Date.now)
   const userType = userTypeOf('opener', standard.userTypes.codes)
-  return createTokens(tokenSecret, Date.now).issue({ login, session, userType, bidFileId: null }, expiresAt)
+  const issue = (login: string) => tokens.issue({ login, session, userType, bidFileId: null }, expiresAt)
+  return Promise.all(logins.map(issue))
 }

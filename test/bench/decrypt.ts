@@ -123,14 +123,15 @@ function waits(runs: readonly Run[]) {
   return runs.map((run) => run.p99)
 }
 
-/** Gives the opener's commands one after another; how long each took, in milliseconds. */
+/** Gives openers' commands one after another; how long each took, in milliseconds. */
 async function giveCommands(port: number, fixture: DecryptionFixture, goOn: (given: number) => boolean) {
   const taken: number[] = []
   while (goOn(taken.length)) {
+    const token = fixture.tokens[taken.length % fixture.tokens.length]
     const started = performance.now()
     const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/addKBProgressMessage`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${fixture.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ Message: '请各投标人耐心等待。' }),
     })
     if (!response.ok) throw new Error(`a command was refused: ${await response.text()}`)

@@ -40,7 +40,7 @@ test('a server killed while opening files, and while reading a large one, opens 
   expect(afterFirst).toBeLessThan(smallFiles + 1)
 
   const second = await start()
-  await until(async () => (await readPercent(second.url, hall.token)) > 20)
+  await until(async () => (await readPercent(second.url, hall.tokens[0] ?? '')) > 20)
   await second.kill()
   expect((await state()).decryption?.closed).toBe(false)
 

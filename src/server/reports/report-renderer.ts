@@ -47,12 +47,9 @@ export interface ReportRenderer {
 /** The hall's own reports are an owner like any user. */
 const hall = 'hall'
 
-/** What a report leaves behind is collected early: nobody waits for a few milliseconds. */
-const heap = { maxYoungGenerationSizeMb: 12 }
-
 /** Makes reports in one thread, started for the first report. If it dies, the next report starts another one. */
 export function createReportRenderer(
-  startWorker: () => Worker = () => startThread('report', heap),
+  startWorker: () => Worker = () => startThread('report'),
   limits: RendererLimits = rendererLimits(60_000),
   requester: () => Requester | null = currentRequester,
 ): ReportRenderer {
