@@ -40,17 +40,17 @@ test('in a storm drawing takes an ever smaller part of the time, and afterwards 
   scheduler.flush()
   const times = seen.map((line) => Number(line.split(' ')[0]))
   const apart = times.slice(1).map((time, i) => time - (times[i] ?? 0))
-  expect(apart.slice(0, 6)).toEqual([20, 30, 50, 90, 150, 150])
+  expect(apart.slice(0, 6)).toEqual([20, 30, 50, 90, 170, 210])
   expect(times.slice(-2)).toEqual([3000, 3020])
 })
 
-test('no rest is longer than two seconds', () => {
-  const { scheduler, seen, at } = stage(1200)
+test('no rest is longer than three seconds', () => {
+  const { scheduler, seen, at } = stage(1700)
   at(0, batch(1))
-  at(1210, batch(2))
-  at(2450, batch(3))
+  at(1710, batch(2))
+  at(3450, batch(3))
   scheduler.flush()
-  expect(seen).toEqual(['0 1', '2400 2', '5600 3'])
+  expect(seen).toEqual(['0 1', '3400 2', '8100 3'])
 })
 
 test('an urgent entry passes at once, after those before it', () => {

@@ -4,7 +4,7 @@ import { flow, hasAnnouncement } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { BidderState } from '../submission/bid-state.ts'
-import { biddersOf, filesIn, isOpened, participants } from '../submission/bids.ts'
+import { biddersOf, filesIn, hasParticipants, isOpened, participants } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
 import { announcementProblem } from './announcement-problem.ts'
 import type { Reading } from './announcement-state.ts'
@@ -33,7 +33,7 @@ export function nextPosition(state: SessionState): number | null {
 export function isReadingDue(state: SessionState): boolean {
   if (state.tender && !hasAnnouncement(state.tender.bidStyle)) return false
   if (state.announcement?.reading?.endedAt) return false
-  return participants(state).length > 0
+  return hasParticipants(state)
 }
 
 /** Why the reading cannot start (ANN-8); null when it can. */

@@ -3,7 +3,7 @@ import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { Rules } from '../session/variant-rules.ts'
 import type { BidderState } from '../submission/bid-state.ts'
-import { participants } from '../submission/bids.ts'
+import { hasParticipants, participants } from '../submission/bids.ts'
 import type { InquiryAnswer } from './inquiry-state.ts'
 
 type InquiryRules = Pick<Rules, 'objectionInquiry'>
@@ -16,7 +16,7 @@ export function hasInquiry(state: SessionState, { objectionInquiry }: InquiryRul
   const { tender } = state
   if (!tender || !hasAnnouncement(tender.bidStyle)) return false
   if (objectionInquiry.invitedOnly && !tender.invitesSuppliers) return false
-  return participants(state).length > 0
+  return hasParticipants(state)
 }
 
 /** Why the inquiry cannot be ordered (INQ-2); null when it can. */

@@ -80,6 +80,14 @@ export function participants(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => takesPart(state, bidder))
 }
 
+/** Whether there are participants. */
+export function hasParticipants(state: SessionState): boolean {
+  return state.order.some((code) => {
+    const bidder = state.bidders[code]
+    return bidder !== undefined && takesPart(state, bidder)
+  })
+}
+
 /** The acting bidder, where they take part in the current envelope. */
 export function actingParticipant(state: SessionState, { unitCode }: Actor): BidderState | undefined {
   const own = unitCode === null ? undefined : state.bidders[unitCode]
