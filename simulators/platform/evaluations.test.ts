@@ -44,10 +44,11 @@ test('[EVA-3] a bidder evaluates once on a page of their own', async () => {
   const before = await ask(asked)
   expect(before?.evaluated).toBe(false)
   const page = new URL(before?.url ?? '')
-  expect(system.page(page.searchParams)).toContain('提交评价')
+  expect(system.page(page.searchParams, 'zh-CN')).toContain('提交评价')
+  expect(system.page(page.searchParams, 'en')).toContain('Submit the evaluation')
   system.take(page.searchParams)
   expect(await ask(asked)).toEqual({ evaluated: true, url: null })
-  expect(system.page(page.searchParams)).toContain('该项目已参与评价！')
+  expect(system.page(page.searchParams, 'zh-CN')).toContain('该项目已参与评价！')
   expect((await ask({ ...asked, EntprsCode: 'B0002' }))?.evaluated).toBe(false)
 })
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { type EvaluationAnswer, evaluationRequest } from '#protocol/evaluation-request.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import { type SigningPorts, signedBodies } from './results.ts'
+import { platformTexts } from './texts.ts'
 
 /** The platform's evaluation system: bidders evaluate the tenderer of a section, once. */
 export interface EvaluationSystem {
   /** The hall asks about one bidder; null for a request that it has not signed, or that cannot be read. */
   answer(request: IncomingMessage, pageUrl: string): Promise<EvaluationAnswer | null>
   /** The page of one bidder. */
-  page(query: URLSearchParams): string
+  page(query: URLSearchParams, language: Language): string
   /** The bidder has sent the page's form. */
   take(query: URLSearchParams): void
 }
@@ -24,17 +26,17 @@ export function createEvaluationSystem(hallUrl: string, ports: SigningPorts = {}
       const isDone = evaluated.has(query)
       return { evaluated: isDone, url: isDone ? null : `${pageUrl}?${query}` }
     },
-    page: (query) => `<!doctype html>
-<html lang="zh-CN">
+    page(query, language) {
+      const texts = platformTexts[language]
+      const isDone = evaluated.has(query.toString())
+      return `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
-<title>招标人评价（模拟）</title>
-<h1>招标人评价（模拟）</h1>
-${
-  evaluated.has(query.toString())
-    ? '<p>该项目已参与评价！</p>'
-    : '<form method="post"><button>提交评价</button></form>'
-}
-</html>`,
+<title>${texts.evaluation}</title>
+<h1>${texts.evaluation}</h1>
+${isDone ? `<p>${texts.evaluated}</p>` : `<form method="post"><button>${texts.evaluate}</button></form>`}
+</html>`
+    },
     take: (query) => void evaluated.add(query.toString()),
   }
 }

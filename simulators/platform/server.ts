@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { languageOf } from '#protocol/messages/catalogue.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import type { PlatformClient } from './client.ts'
 import { createEvaluationSystem } from './evaluations.ts'
-import { actOnLot } from './lot-acts.ts'
+import { actOnLot, type Notice } from './lot-acts.ts'
 import { platformPage } from './page.ts'
 import { createResultDesk, type ResultDesk } from './results.ts'
 import { bringSection, type PlatformSection } from './sample-section.ts'
@@ -25,21 +27,18 @@ export async function servePlatform(
 ): Promise<PlatformServer> {
   const { desk = createResultDesk(platform.url, { hall: platform.hall }) } = options
   const sections: PlatformSection[] = []
-  const notices = new Map<string, string>()
+  const notices = new Map<string, Notice>()
   const evaluations = createEvaluationSystem(platform.url, { hall: platform.hall })
-
-  const sectionIn = (query: URLSearchParams) => sections.find(({ guid }) => guid === query.get('guid'))
-  const bring = async () => {
-    sections.unshift(await bringSection(platform, { ...options, number: sections.length + 1 }))
-  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform')
     switch (`${request.method} ${pathname}`) {
       case 'GET /':
-        return send(response, html, platformPage(sections, desk.results, notices))
+        return send(response, html, platformPage(chosenLanguage(request), sections, desk.results, notices))
+      case 'GET /language':
+        return keepLanguage(response, searchParams.get('lang'))
       case 'GET /enter': {
-        const section = sectionIn(searchParams)
+        const section = sectionIn(sections, searchParams)
         const person = section?.people.find(({ sub }) => sub === searchParams.get('sub'))
         if (!section || !person) return end(response, 404)
         const location = await platform.arrivalUrl({ person, guid: section.guid, bdbh: section.code })
@@ -47,18 +46,19 @@ export async function servePlatform(
       }
       case 'GET /certificate': {
         const unitCode = searchParams.get('unit') ?? ''
-        const p12 = sectionIn(searchParams)?.certificates.get(unitCode)
+        const p12 = sectionIn(sections, searchParams)?.certificates.get(unitCode)
         if (!p12) return end(response, 404)
         response.setHeader('content-disposition', `attachment; filename="${unitCode}.p12"`)
         return send(response, 'application/x-pkcs12', p12)
       }
       case 'POST /sections':
-        await bring()
+        sections.unshift(await bringSection(platform, { ...options, number: sections.length + 1 }))
         return end(response, 303, '/')
       case 'POST /lot': {
-        const section = sectionIn(searchParams)
+        const section = sectionIn(sections, searchParams)
         if (!section) return end(response, 404)
-        notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act')))
+        const language = chosenLanguage(request)
+        notices.set(section.guid, await actOnLot(platform, section.guid, searchParams.get('act'), language))
         return end(response, 303, '/')
       }
       case 'POST /evaluation': {
@@ -70,7 +70,7 @@ export async function servePlatform(
         evaluations.take(searchParams)
         return end(response, 303, `/evaluate?${searchParams}`)
       case 'GET /evaluate':
-        return send(response, html, evaluations.page(searchParams))
+        return send(response, html, evaluations.page(searchParams, chosenLanguage(request)))
       case 'POST /results':
         return end(response, await desk.take(request))
       default:
@@ -93,6 +93,24 @@ export async function servePlatform(
     desk,
     close: () => new Promise((done) => server.close(() => done())),
   }
+}
+
+function sectionIn(
+  sections: readonly PlatformSection[],
+  query: URLSearchParams,
+): PlatformSection | undefined {
+  return sections.find(({ guid }) => guid === query.get('guid'))
+}
+
+function keepLanguage(response: ServerResponse, chosen: string | null): void {
+  response.setHeader('set-cookie', `lang=${languageOf(chosen ?? '')}; Path=/; SameSite=Lax; Max-Age=31536000`)
+  end(response, 303, '/')
+}
+
+/** Chosen by the link on the page, else the browser's. */
+function chosenLanguage({ headers }: IncomingMessage): Language {
+  const [, chosen] = /(?:^|;\s*)lang=([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  return languageOf(chosen ?? headers['accept-language'])
 }
 
 const html = 'text/html; charset=utf-8'
