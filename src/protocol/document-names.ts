@@ -47,12 +47,42 @@ export function envelopeName(tender: Tender | null, envelope: 1 | 2, language: L
 export function documentFileName(tender: Tender | null, document: Named, version: number): string {
   const { kind, format, envelope, language } = document
   const parts = [
-    tender?.sectionCode ?? 'section',
     documentNames[language][kind],
     envelopeName(tender, envelope, language),
     version > 1 ? `v${version}` : '',
   ]
-  return `${parts.filter((part) => part !== '').join('-')}.${format}`
+  return fileName(tender?.sectionCode, parts, format)
+}
+
+/** What is saved of a record besides its PDF: the record with its hash and signatures, and the text that is signed. */
+const recordDataNames = {
+  'zh-CN': { record: '开标记录', text: '开标记录签名原文' },
+  en: { record: 'Bid opening record', text: 'Bid opening record, signed text' },
+} as const
+
+/** `A-001-开标记录-第一信封.json`. */
+export function recordFileName(
+  tender: Tender | null,
+  envelope: FiledDocument['envelope'],
+  language: Language,
+  what: 'record' | 'text',
+): string {
+  return fileName(
+    tender?.sectionCode,
+    [recordDataNames[language][what], envelopeName(tender, envelope, language)],
+    'json',
+  )
+}
+
+const logNames: Readonly<Record<Language, string>> = { 'zh-CN': '可验证日志', en: 'verifiable-log' }
+
+/** The name of a section's exported log; `section`: its code, or its id where the log has none. */
+export function logFileName(section: string, language: Language): string {
+  return fileName(section, [logNames[language]], 'jsonl')
+}
+
+function fileName(section: string | undefined, parts: readonly string[], suffix: string): string {
+  return `${[section ?? 'section', ...parts].filter((part) => part !== '').join('-')}.${suffix}`
 }
 
 export const mediaTypeOf: Readonly<Record<DocumentFormat, string>> = {

@@ -29,6 +29,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { exportedTrail } from './refusal-trail.ts'
 import { codeOf } from './refusals.ts'
 
 /*
@@ -186,6 +187,22 @@ test('[END-22] [END-23] the opener and a bidder sign by certificate, and what th
   expect(await opener.call('GetKaiBiaoQianMingByEntprsCode', { query })).toEqual(listed[0])
   const unknown = { query: { EntprsCode: 'X' } }
   expect(await codeOf(opener.call('GetKaiBiaoQianMingByEntprsCode', unknown))).toBe('signer-unknown')
+})
+
+test('[TRL-2] the trail says who took which document, and nothing of the record that is read to be signed', async () => {
+  const fileId = recordDocument(opener.state())?.documentId ?? ''
+  await placeOf(1).call('getReportFile', { query: { fileId, toSign: true } })
+  await placeOf(1).call('getOpeningRecord', { query: {} })
+  // The opener has signed.
+  await opener.call('getReportFile', { query: { fileId, toSign: true } })
+  await opener.call('GetReportExcel', { query: {} })
+  const lines = await exportedTrail(await accountOf(hall, 'supervisor'))
+  const taken = lines.filter(({ kind, section }) => kind === 'export' && section === opener.session)
+  expect(taken.map(({ role, what, detail }) => [role, what, detail])).toEqual([
+    ['bidder', 'getOpeningRecord', 'opening-record json'],
+    ['opener', 'getReportFile', 'opening-record v1 zh-CN pdf'],
+    ['opener', 'GetReportExcel', 'overview preliminary zh-CN xlsx'],
+  ])
 })
 
 test('[END-25] a phone signs the record for the bidder who asked, and for nobody else', async () => {

@@ -5,7 +5,10 @@ import { windowOpen } from '../session/window.ts'
 import { actingParticipant } from '../submission/bids.ts'
 
 /** Why this bidder (END-7) or the opener (END-22) may not sign now; null when they may. */
-export function signingProblem(state: SessionState, { actor, now }: Context): Rejection | null {
+export function signingProblem(
+  state: SessionState,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+): Rejection | null {
   const { signing } = state
   const bidder = actor.role === 'opener' ? null : actingParticipant(state, actor)
   if (bidder === undefined) return { code: 'signer-unknown', params: {} }

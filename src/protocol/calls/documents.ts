@@ -123,8 +123,12 @@ export const documentCalls = {
     action: 'ReadReport',
     refuses: ['not-found', 'download-missing', 'document-not-offered', 'overview-later'],
     summary: 'One version of a document: the same bytes each time',
-    rules: 'REP-5, REP-7',
-    query: z.strictObject({ fileId: z.uuid() }),
+    rules: 'REP-5, REP-7, TRL-2',
+    query: z.strictObject({
+      fileId: z.uuid(),
+      /** The record is read to be signed: while the caller may sign it, that is no export. */
+      toSign: yesOrNo.default(false),
+    }),
     produces: 'application/pdf',
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
   },

@@ -122,6 +122,7 @@ const words: Readonly<Record<string, Sentence>> = {
   preparation: ['是否开标准备', 'whether to prepare only'],
   qrsecret: ['二维码密钥', 'the secret of the QR code'],
   ticket: ['下载凭证', 'the ticket'],
+  tosign: ['是否为签名而读取', 'whether it is read to be signed'],
   sortby: ['排序栏目', 'the column to sort by'],
   sortdesc: ['是否倒序', 'whether to sort downwards'],
   isgudinfabao: ['是否固定发包', 'whether the price is fixed'],

@@ -43,7 +43,8 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
       if (!content) return refuse('download-missing')
       const { fileName, sha256 } = ticket
       logger.info({ sha256, method: request.method }, 'a file was fetched with a ticket')
-      return ok({ fileName, mediaType: 'application/octet-stream', content, login })
+      const exported = { kind: 'tool-file' } as const
+      return ok({ fileName, mediaType: 'application/octet-stream', content, exported, login })
     },
 
     async getBidFile({ query, ...context }) {
@@ -51,9 +52,9 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
       if (!found.ok) return found
       const { fileName, ciphertextHash } = found.value.submission
       const content = await files.stream(ciphertextHash)
-      return content
-        ? ok({ fileName, mediaType: 'application/octet-stream', content })
-        : refuse('file-missing')
+      if (!content) return refuse('file-missing')
+      const exported = { kind: 'bid-file' } as const
+      return ok({ fileName, mediaType: 'application/octet-stream', content, exported })
     },
 
     async getFileInfo({ query, ...context }) {

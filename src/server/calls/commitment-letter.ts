@@ -59,7 +59,8 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       if (!content) return refuse('download-missing')
       const { tender } = context.session.state
       const fileName = `${tender?.sectionCode ?? 'section'}-承诺函-${code}.pdf`
-      return ok({ fileName, mediaType: 'application/pdf', content })
+      const exported = { kind: 'commitment-letter', format: 'pdf' } as const
+      return ok({ fileName, mediaType: 'application/pdf', content, exported })
     },
 
     async GetTBCnsFileList({ session: { state } }) {

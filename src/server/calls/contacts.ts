@@ -73,6 +73,7 @@ export function contactHandlers(services: Services): Handlers<typeof contactCall
         fileName: `${section}-${sheet.title}.pdf`,
         mediaType: mediaTypeOf.pdf,
         content: made.value,
+        exported: { kind: 'contacts', language, format: 'pdf' },
       })
     },
 

@@ -37,7 +37,7 @@ export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers
       )
       const content = isKnown ? await readFile(join(folder, `${userCode}.p12`)).catch(() => null) : null
       if (!content) return refuse('not-found')
-      return ok({ fileName: `${userCode}.p12`, mediaType: 'application/x-pkcs12', content })
+      return ok({ fileName: `${userCode}.p12`, mediaType: 'application/x-pkcs12', content, exported: null })
     },
 
     async joinDemoBidders({ login, session, language, request }) {

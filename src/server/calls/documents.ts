@@ -5,8 +5,13 @@ import {
   recordKey,
 } from '#domain/documents/document.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
+import { recordDocument } from '#domain/ending/record.ts'
+import { signingProblem } from '#domain/ending/signing-problem.ts'
+import type { Context } from '#domain/session/context.ts'
 import { refusal } from '#domain/session/permissions.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { exportedDocument } from '#domain/trail/exported.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { type documentCalls, documentUrl } from '#protocol/calls/documents.ts'
@@ -84,7 +89,7 @@ export function documentHandlers(services: Services): Handlers<Calls> {
       return ok(offered.map(rowOf))
     },
 
-    async getReportFile({ session: { state }, login: { actor }, query: { fileId } }) {
+    async getReportFile({ session: { state }, login: { actor }, query: { fileId, toSign } }) {
       const document = state.documents.find((one) => one.documentId === fileId)
       if (!document) return refuse('not-found')
       const problem = downloadProblem(state, actor.role, document, variant)
@@ -92,9 +97,22 @@ export function documentHandlers(services: Services): Handlers<Calls> {
       const content = await filedDocuments.read(document)
       if (!content) return refuse('download-missing')
       const fileName = documentFileName(state.tender, document, document.version)
-      return ok({ fileName, mediaType: mediaTypeOf[document.format], content })
+      const isForSigning = toSign && isToBeSigned(state, document, { actor, now: services.clock() })
+      const exported = isForSigning ? null : exportedDocument(state.tender, document, document.version)
+      return ok({ fileName, mediaType: mediaTypeOf[document.format], content, exported })
     },
   }
+}
+
+/** Whether the document is the record that the caller may sign now: reading it for that leaves no line (TRL-2). */
+function isToBeSigned(
+  state: SessionState,
+  { documentId }: FiledDocument,
+  context: Pick<Context, 'actor' | 'now'>,
+): boolean {
+  const maySign =
+    refusal(state, context.actor, 'SignRecord') === null && signingProblem(state, context) === null
+  return maySign && recordDocument(state)?.documentId === documentId
 }
 
 /** The overview report's current version, made where there is none or where a reason is given. */

@@ -6,6 +6,7 @@ import { signersOf } from '#domain/ending/signers.ts'
 import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import { maskedIdentity } from '#domain/preparation/identity-card.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { exportedDocument } from '#domain/trail/exported.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
 import { documentFileName, mediaTypeOf } from '#protocol/document-names.ts'
@@ -68,7 +69,8 @@ async function report(
   const filed = current && !problem ? await filedDocuments.read(current) : null
   const fileName = documentFileName(session.state.tender, key, current?.version ?? 1)
   const mediaType = mediaTypeOf[format]
-  if (filed) return ok({ fileName, mediaType, content: filed })
+  const exported = exportedDocument(session.state.tender, key, filed && current ? current.version : null)
+  if (filed) return ok({ fileName, mediaType, content: filed, exported })
   const { timeZone } = settings.variant
   const deposits = await depositStatuses(services, session, login.actor)
   const made = await reportRenderer.render(name, round.value, {
@@ -78,7 +80,7 @@ async function report(
     now: clock(),
     preliminary: true,
   })
-  return made.ok ? ok({ fileName, mediaType, content: made.value }) : made
+  return made.ok ? ok({ fileName, mediaType, content: made.value, exported }) : made
 }
 
 /** Everybody may check the signatures, which nobody follows live (LOG-9). */

@@ -1,4 +1,5 @@
 import { currentDocument, type DocumentKey, type ReportKind, versionsOf } from '#domain/documents/document.ts'
+import { exportedDocument } from '#domain/trail/exported.ts'
 import type { Result } from '#lib/result.ts'
 import { ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
@@ -52,10 +53,15 @@ export async function reportDownload(
   if (filed) {
     const content = await filedDocuments.read(filed)
     if (!content) return refuse('download-missing')
-    return ok({ fileName: documentFileName(state.tender, key, filed.version), mediaType, content })
+    return ok({
+      ...{ fileName: documentFileName(state.tender, key, filed.version), mediaType, content },
+      exported: exportedDocument(state.tender, key, filed.version),
+    })
   }
   const made = await make(true)
-  return made.ok
-    ? ok({ fileName: documentFileName(state.tender, key, 1), mediaType, content: made.value })
-    : made
+  if (!made.ok) return made
+  return ok({
+    ...{ fileName: documentFileName(state.tender, key, 1), mediaType, content: made.value },
+    exported: exportedDocument(state.tender, key, null),
+  })
 }

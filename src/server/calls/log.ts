@@ -6,6 +6,8 @@ import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
 import { entriesPerAnswer, type logCalls, tenderFileUrl } from '#protocol/calls/log.ts'
+import { logFileName } from '#protocol/document-names.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import { storedFile } from '../db/schema.ts'
@@ -42,15 +44,17 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return ok(message as unknown as EventsMessage)
     },
 
-    async exportSessionLog({ session, login }) {
+    async exportSessionLog({ session, login, language }) {
       const viewer = viewerOf(login.actor)
-      const file = (code: string | null | undefined, content: Readable) =>
-        ok({ fileName: `${code ?? session.id}.jsonl`, mediaType: 'application/jsonl', content })
       // From memory: reading the whole log would take the longer, the more rivals there are.
       const preview = await unlessDamaged(previews.previewOf(session.id, viewer))
-      if (preview) return file(preview.state.tender?.sectionCode, exportPreview(session.id, preview))
+      if (preview) {
+        const code = preview.state.tender?.sectionCode ?? session.id
+        return ok(logFile(code, language, exportPreview(session.id, preview)))
+      }
       const exported = await exportHistory({ database, keys, turn }, session.id, viewer)
-      return exported ? file(exported.sectionCode, exported.content) : refuse('not-published')
+      if (!exported) return refuse('not-published')
+      return ok(logFile(exported.sectionCode ?? session.id, language, exported.content))
     },
 
     async getSessionSnapshot({ session, login }) {
@@ -90,6 +94,13 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
   }
 }
 
+/** The exported log as a file; `section`: the section's code, or its id where the log does not say it. */
+function logFile(section: string, language: Language, content: Readable) {
+  const fileName = logFileName(section, language)
+  const exported = { kind: 'session-log', format: 'jsonl' } as const
+  return { fileName, mediaType: 'application/jsonl', content, exported }
+}
+
 /** Null where the log is too damaged to be read. */
 async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
   try {
@@ -102,9 +113,9 @@ async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
 
 async function download(files: FileStore, fileName: string, sha256: string) {
   const content = await files.stream(sha256)
-  return content
-    ? ok({ fileName, mediaType: 'application/octet-stream', content })
-    : refuse('download-missing')
+  if (!content) return refuse('download-missing')
+  const exported = { kind: 'tender-file' } as const
+  return ok({ fileName, mediaType: 'application/octet-stream', content, exported })
 }
 
 /** An imported tender file, listed like the tender documents that the platform sent. */

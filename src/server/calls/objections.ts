@@ -66,7 +66,10 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       const content = await attachments.open(attachment)
       if (!content) return refuse('download-missing')
       const { name, kind } = attachment
-      return ok({ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content })
+      return ok({
+        ...{ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content },
+        exported: { kind: 'objection-file' } as const,
+      })
     },
 
     CreateObjectionAndReplyReport: (context) => report(services, context),

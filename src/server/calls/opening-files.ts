@@ -60,15 +60,6 @@ export function openingFileHandlers({ attachments, authority }: Services): Handl
     })
   }
 
-  async function download(state: SessionState, purpose: OpeningFilePurpose, fileId: string) {
-    const found = filesOf(state, purpose).find(({ file }) => file.fileId === fileId)
-    if (!found) return refuse('not-found')
-    const content = await attachments.open(found.file)
-    if (!content) return refuse('download-missing')
-    const { name, kind } = found.file
-    return ok({ fileName: attachmentName(name, kind), mediaType: attachmentMediaTypes[kind], content })
-  }
-
   return {
     UploadBidOpenFuJian: (context) => upload('problem', context),
     UploadBaoZhengJinHeDuiWenJian: (context) => upload('deposit-check', context),
@@ -81,7 +72,7 @@ export function openingFileHandlers({ attachments, authority }: Services): Handl
         })),
       )
     },
-    getBidOpenFuJian: ({ session: { state }, query: { id } }) => download(state, 'problem', id),
+    getBidOpenFuJian: ({ session: { state }, query: { id } }) => download(attachments, state, 'problem', id),
 
     async GetBaoZhengJinHeDuiWenJianList({ session: { state } }) {
       return ok(
@@ -91,10 +82,25 @@ export function openingFileHandlers({ attachments, authority }: Services): Handl
       )
     },
     GetBaoZhengJinHeDuiWenJian: ({ session: { state }, query: { fileID } }) =>
-      download(state, 'deposit-check', fileID),
+      download(attachments, state, 'deposit-check', fileID),
   }
 }
 
 function filesOf({ openingFiles }: SessionState, purpose: OpeningFilePurpose) {
   return openingFiles.filter((one) => one.purpose === purpose)
+}
+
+async function download(
+  attachments: Services['attachments'],
+  state: SessionState,
+  purpose: OpeningFilePurpose,
+  fileId: string,
+) {
+  const found = filesOf(state, purpose).find(({ file }) => file.fileId === fileId)
+  if (!found) return refuse('not-found')
+  const content = await attachments.open(found.file)
+  if (!content) return refuse('download-missing')
+  const { name, kind } = found.file
+  const mediaType = attachmentMediaTypes[kind]
+  return ok({ fileName: attachmentName(name, kind), mediaType, content, exported: { kind: purpose } })
 }

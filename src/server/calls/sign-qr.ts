@@ -25,7 +25,7 @@ export function signQrHandlers({ qrCodes, signCodes, settings, clock }: Services
       const problem =
         refusal(session.state, actor, 'SignRecord') ??
         lotProblem(session.state.lot, 'SignRecord') ??
-        signingProblem(session.state, { actor, now: clock(), rules })
+        signingProblem(session.state, { actor, now: clock() })
       if (problem) return err(problem)
       const { tender } = session.state
       const signing = {

@@ -11,7 +11,8 @@ export function trailHandlers({ database }: Pick<Services, 'database'>): Handler
 
     async exportTrail() {
       const content = await exportTrail(database)
-      return ok({ fileName: 'security-trail.jsonl', mediaType: 'application/jsonl', content })
+      const exported = { kind: 'security-trail', format: 'jsonl' } as const
+      return ok({ fileName: 'security-trail.jsonl', mediaType: 'application/jsonl', content, exported })
     },
   }
 }

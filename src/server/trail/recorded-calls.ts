@@ -12,8 +12,14 @@ const noExports: readonly string[] = [
   'getBidOpenFuJian',
 ] satisfies CallName[]
 
+/** Calls whose answer is saved as a file by whoever asks. */
+const answersToSave: readonly string[] = ['getOpeningRecord'] satisfies CallName[]
+
 const exportCalls = Object.entries<Call>(calls)
-  .filter(([name, { produces }]) => produces !== undefined && !noExports.includes(name))
+  .filter(
+    ([name, { produces }]) =>
+      (produces !== undefined && !noExports.includes(name)) || answersToSave.includes(name),
+  )
   .map(([name]) => [name, 'export'] as const)
 
 /** What leaves a line when it was done, before it is answered (TRL-3). */

@@ -36,7 +36,7 @@ test('[LOG-8] an altered file is refused, and a long one broken off, with a line
   const handler = async () => {
     const content = await store.stream(sha256)
     return content
-      ? ok({ fileName: '记录.pdf', mediaType: file.produces, content })
+      ? ok({ fileName: '记录.pdf', mediaType: file.produces, content, exported: null })
       : refuse('download-missing')
   }
   mountCalls(

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { SessionState } from '#domain/session/state.ts'
+import type { Exported } from '#domain/trail/exported.ts'
 import type { Result } from '#lib/result.ts'
 import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
 import type { CommandMapping, PlatformMapping } from '#protocol/command-call.ts'
@@ -38,6 +39,8 @@ export interface Download {
   readonly fileName: string
   readonly mediaType: string
   readonly content: Uint8Array | Readable
+  /** What was taken, for the line that an export leaves; null where it leaves none (TRL-2). */
+  readonly exported: Exported | null
   /** Who fetched it, where the call itself needs no login. */
   readonly login?: Pick<Login, 'loginId' | 'actor'>
 }

@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { OpeningRecord } from '#domain/ending/record.ts'
+import { opensTwice } from '#domain/tender/tender.ts'
+import { type Exported, exportedText } from '#domain/trail/exported.ts'
 import type { TrailKind } from '#domain/trail/trail-line.ts'
 import type { Call } from '#protocol/call.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
@@ -74,9 +77,12 @@ export function createTrailHooks(trail: Trail, callers: Callers) {
     const { name: what, request } = asked
     const kind = recordedCalls[what as CallName]
     if (!kind) return
+    const exported = kind === 'export' ? exportedBy(what, answered.answer) : undefined
+    if (exported === null) return
     const who = whoDid(asked, kind, answered)
     const section = answered.session?.id ?? sectionIn(request)
-    await trail.write({ kind, who, from: fromOf(request), what, section, detail: subjectOf(kind, request) })
+    const detail = exported ? exportedText(exported) : subjectOf(kind, request)
+    await trail.write({ kind, who, from: fromOf(request), what, section, detail })
   }
 
   return { refused, done }
@@ -108,6 +114,15 @@ function whoDid({ call }: Asked, kind: TrailKind, { login: admitted, answer }: A
 function whoLoggedIn({ refreshToken, userName, role, userCode }: LoginAnswer): Who {
   const [login = ''] = refreshToken.split('.')
   return { login, account: userName, role, unit: userCode === '' ? null : userCode }
+}
+
+/** What an export has given out; null where that leaves no line. */
+function exportedBy(name: string, answer: unknown): Exported | null {
+  if (name !== ('getOpeningRecord' satisfies CallName)) return (answer as Download).exported
+  // An answer of data and not a file. The record names no envelope but the second.
+  const { tender, envelope = 1 } = (answer as { readonly record: OpeningRecord }).record
+  const isTwice = tender?.bidFiles !== undefined && opensTwice({ bidFiles: tender.bidFiles })
+  return { kind: 'opening-record', ...(isTwice && { envelope }), format: 'json' }
 }
 
 /** The section that a request outside one names. */

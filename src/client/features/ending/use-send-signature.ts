@@ -17,7 +17,7 @@ export function useSendSignature(round: SessionState): SendSignature {
   async function signedHere(certificate: CertificateHelper): Promise<RecordSignature | null> {
     try {
       const signed = await signRecord(certificate, session, round, async (fileId) => {
-        const found = await api('getReportFile', { session, query: { fileId } })
+        const found = await api('getReportFile', { session, query: { fileId, toSign: true } })
         return found.ok ? found.value : null
       })
       if (signed === null) toast.error(t('ending.signing.pdfMissing'))

@@ -35,6 +35,17 @@ test.each([
   for (const text of shown) expect(await screen.findByText(text)).toBeTruthy()
 })
 
+test.each([
+  ['overview envelope-2 v3 zh-CN pdf', '开标一览表 · 第二信封 · 第 3 版 · 中文 · PDF'],
+  ['overview preliminary en xlsx', '开标一览表 · 预览件，未归档 · 英文 · Excel'],
+  ['opening-record json', '开标记录表 · JSON'],
+  ['session-log jsonl', '可验证日志 · JSON Lines'],
+  ['bid-file', '投标文件'],
+])('[TRL-2] [TRL-5] an export says which document was taken: %s', async (detail, shown) => {
+  show(page({ ...line, kind: 'export', what: 'getReportFile', code: null, detail }))
+  expect(await screen.findByText(shown)).toBeTruthy()
+})
+
 test('[TRL-5] a line says when, what, who, where, why and how often', async () => {
   show(page(line))
   const row = await screen.findByRole('row', { name: /2026-03-02 09:30:05/ })

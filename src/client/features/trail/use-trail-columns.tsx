@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { type DocumentKind, documentKinds } from '#domain/documents/document.ts'
+import { type Exported, type ExportedKind, exportedIn } from '#domain/trail/exported.ts'
 import { type TrailKind, unknownAccount } from '#domain/trail/trail-line.ts'
 import type { ShownTrailLine } from '#protocol/calls/trail.ts'
+import { documentNames } from '#protocol/document-names.ts'
 import { plainMessage } from '#protocol/messages/catalogue.ts'
 
 const tones: Readonly<Record<TrailKind, Tone>> = {
@@ -112,19 +115,41 @@ function Section({ line: { section, sectionCode, sectionName } }: CellProps) {
 }
 
 /** In words where a code has some that need nothing else, and the code for the help desk. */
-function Why({ line: { code, detail } }: CellProps) {
+function Why({ line: { kind, code, detail } }: CellProps) {
   const { t, i18n } = useTranslation('trail')
   const words =
     code === 'refresh-token-reused'
       ? t(`code_${code}`)
       : plainMessage(i18n.language === 'en' ? 'en' : 'zh-CN', code)
+  const exported = kind === 'export' ? exportedIn(detail) : null
   return (
     <Box overflowWrap="anywhere">
       {words}
       {code && <Small>{code}</Small>}
-      {detail}
+      {exported ? <Taken exported={exported} /> : detail}
     </Box>
   )
+}
+
+const formats = { pdf: 'PDF', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON Lines' }
+
+function isDocument(kind: ExportedKind): kind is DocumentKind {
+  return documentKinds.some((one) => one === kind)
+}
+
+/** What was taken: `Bid opening overview · second envelope · version 2 · Chinese · PDF`. */
+function Taken({ exported }: { readonly exported: Exported }) {
+  const { t, i18n } = useTranslation('trail')
+  const { kind, envelope, version, language, format } = exported
+  const names = documentNames[i18n.language === 'en' ? 'en' : 'zh-CN']
+  const parts = [
+    isDocument(kind) ? names[kind] : t(`taken_${kind}`),
+    envelope && t(`taken_envelope_${envelope}`),
+    version === 'preliminary' ? t('taken_preliminary') : version && t('taken_version', { version }),
+    language && t(`taken_language_${language}`),
+    format && formats[format],
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function From({ line: { address, agent } }: CellProps) {
