@@ -88,7 +88,7 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
     envelope,
     sectionCode: state.tender?.sectionCode ?? '',
     sectionName: state.tender?.sectionName ?? '',
-    facts: state.tender ? factsOf(state, state.tender, texts, time) : [],
+    facts: state.tender ? factsOf(state, state.tender, statusFact(state, texts), { texts, time }) : [],
     columns: [
       ...columns.map(({ title, kind, unit }) => ({
         title: options.language === 'en' ? title.en : title.zh,
@@ -122,12 +122,23 @@ function signaturesOf(
   }))
 }
 
-/** What the report says of the section and its opening. */
+/** The status when the report is made. */
+function statusFact({ status }: SessionState, { facts, statuses }: ReportTexts): [string, string] {
+  return [facts.status, statuses[status]]
+}
+
+interface FactWords {
+  readonly texts: ReportTexts
+  /** A time as it is printed. */
+  time(iso: string): string
+}
+
+/** What the report says of the section and its opening; `standing`: how far the opening is when it is made. */
 export function factsOf(
   state: SessionState,
   tender: Tender,
-  texts: ReportTexts,
-  time: (iso: string) => string,
+  standing: [label: string, value: string],
+  { texts, time }: FactWords,
 ): [string, string][] {
   const { facts, none } = texts
   const { decryption, announcement, persons, reportInfo } = state
@@ -141,7 +152,7 @@ export function factsOf(
     [facts.place, tender.place],
     [facts.evaluationMethod, tender.evaluationMethod],
     [facts.ceilingPrice, ceilingOf(tender, texts.language)],
-    [facts.status, texts.statuses[state.status]],
+    standing,
     [facts.counts, state.frozen ? texts.counts(participants(state).length, openedBidders(state).length) : ''],
     [facts.opener, persons?.opener],
     [facts.announcer, persons?.announcer],

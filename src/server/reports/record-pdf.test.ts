@@ -49,6 +49,12 @@ test('[REC-1] the record has bidders, figures, deposits, marks with reasons, obj
   expect(text).not.toContain(figureText('money', '2.00'))
 })
 
+test('[REC-1] the record says of which moment it is, and no status that changes after it', async () => {
+  const text = await textOf(await recordPdf(stateAfter(histories.confirmed()), options))
+  expect(text).toContain('记录截止2026-03-0211:00:00，开标结束环节下达电子签名时')
+  expect(text).not.toMatch(/开标状态|开标中|开标完/)
+})
+
 test('[INQ-11] the record has the objection inquiry with its numbers, objections and replies', async () => {
   const asked = stateAfter([...histories.inquired(), histories.inquiryReply(1)])
   const text = await textOf(await recordPdf(asked, options))

@@ -61,7 +61,9 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
   const { upright, tables } = layoutOf(bidTable(state, options))
   const width = upright ? portraitWidth : landscapeWidth
   const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
-  const facts = tender ? factsOf(state, tender, reportTexts[language], time) : []
+  // The opening ends after the signatures, so that its status would be out of date once the record is filed.
+  const standing: [string, string] = [texts.made, texts.madeAt(localTime(options.now, options.timeZone))]
+  const facts = tender ? factsOf(state, tender, standing, { texts: reportTexts[language], time }) : []
   return {
     pageSize: 'A4',
     pageOrientation: upright ? 'portrait' : 'landscape',

@@ -1,6 +1,9 @@
 /** The texts of the opening record. There is one record, and everybody signs the same: it has one language. */
 export const recordTexts = {
   title: '开标记录表',
+  /** When the record is made: the signatures and the end of the opening follow. */
+  made: '记录截止',
+  madeAt: (at: string) => `${at}，开标结束环节下达电子签名时`,
   submittedAt: '递交时间',
   deposit: '投标保证金',
   bids: '投标人及报价',
