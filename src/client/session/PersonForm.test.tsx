@@ -9,14 +9,18 @@ const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
 
 async function show(
   onSubmit = vi.fn(async () => true),
-  { names = null, masked = null }: Partial<Pick<ComponentProps<typeof PersonForm>, 'names' | 'masked'>> = {},
+  {
+    names = null,
+    masked = null,
+    supervisor = '赵监督',
+  }: Partial<Pick<ComponentProps<typeof PersonForm>, 'names' | 'masked' | 'supervisor'>> = {},
 ) {
   await renderInSession(
     <PersonForm
       sessionId="s1"
       names={names}
       masked={masked}
-      supervisor="赵监督"
+      supervisor={supervisor}
       opener="钱开标"
       onSubmit={onSubmit}
     />,
@@ -43,6 +47,19 @@ test('[PRE-5] [PRE-6] problems are shown beside the fields on leaving and on sav
   await vi.waitFor(() => expect(messages()).toContain('姓名不能超过20个字！'))
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['赵监督', '选填；留空时，记录中填写最后进入本标段的监督人：赵监督。'],
+  [null, '选填；留空时，记录中填写进入本标段的监督人，目前尚无监督人进入。'],
+])(
+  '[SES-17] the form says whom the record names where the supervisor is left empty: %s',
+  async (supervisor, said) => {
+    await show(undefined, { names: nobody, supervisor })
+    const name = within(group('监督人')).getByLabelText(/^姓名/) as HTMLInputElement
+    expect(name.value).toBe('')
+    expect(within(group('监督人')).getByText(said)).toBeTruthy()
+  },
+)
 
 test('typed text survives a refusal and a reload until it is recorded', async () => {
   const refused = await show(vi.fn(async () => false))

@@ -26,7 +26,7 @@ interface PersonFormProps {
   readonly names: PersonNames | null
   /** The saved identity numbers as they are shown; null until they are known. */
   readonly masked: PersonNames | null
-  /** The name proposed for the supervisor: of the one who entered. */
+  /** The one who entered, whom the records name where the field is empty; proposed before the people are entered. */
   readonly supervisor: string | null
   /** The name proposed for the opener: of the one who is logged in. */
   readonly opener: string
@@ -65,6 +65,11 @@ export function PersonForm({ sessionId, names, masked, supervisor, opener, onSub
     if (!recorded) return change('opener.name', typedNames.opener)
     reset(eachPerson((person) => ({ name: typedNames[person], id: '' })))
   })
+  const limitOf = (person: Person) => {
+    if (isRequiredPerson(person)) return undefined
+    if (person !== 'supervisor') return t('persons.optional')
+    return supervisor === null ? t('persons.ifNobody') : t('persons.ifEmpty', { supervisor })
+  }
   const registered = (name: `${Person}.name` | `${Person}.id`) =>
     register(name, { onChange: (event) => change(name, event.target.value) })
 
@@ -76,7 +81,7 @@ export function PersonForm({ sessionId, names, masked, supervisor, opener, onSub
             <PersonGroup key={person} label={t(`persons.${person}`)}>
               <Field
                 label={t('persons.name')}
-                limit={isRequiredPerson(person) ? undefined : t('persons.optional')}
+                limit={limitOf(person)}
                 error={formState.errors[person]?.name?.message}
                 required={isRequiredPerson(person)}
               >

@@ -10,6 +10,10 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'persons.recorder': 'Recorder',
   'persons.supervisor': 'Supervisor',
   'persons.optional': 'optional',
+  'persons.ifNobody':
+    'optional; left empty, the record names the supervisor who enters this section. Nobody has entered yet.',
+  'persons.ifEmpty':
+    'optional; left empty, the record names the supervisor who entered this section last: {{supervisor}}.',
   'persons.idHint': 'Resident identity number of 18 characters; shown with stars once it is saved.',
   'persons.idSaved': 'Saved: {{masked}}. Leave it empty to keep it; type it again to change it.',
   'persons.locked': 'The persons can no longer be changed once the signing command has been given.',

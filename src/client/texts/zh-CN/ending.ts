@@ -9,6 +9,8 @@ export const ending = {
   'persons.recorder': '记录人',
   'persons.supervisor': '监督人',
   'persons.optional': '选填',
+  'persons.ifNobody': '选填；留空时，记录中填写进入本标段的监督人，目前尚无监督人进入。',
+  'persons.ifEmpty': '选填；留空时，记录中填写最后进入本标段的监督人：{{supervisor}}。',
   'persons.idHint': '18 位居民身份证号，保存后以星号显示',
   'persons.idSaved': '已保存：{{masked}}。不修改则留空，修改时请重新输入。',
   'persons.locked': '签名指令下达后，人员信息不能再修改。',
