@@ -1,4 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
+import type { TFunction } from 'i18next'
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ClampedText } from '#client/ui/ClampedText.tsx'
@@ -68,6 +69,7 @@ function PlainTable(props: OverviewTableProps) {
   const shown = useOverviewColumns({
     ...{ side, ownCode, showConfirmation, deposits, remarkAction },
     showChecks: withChecks,
+    hasRemarks: remarkAction !== undefined || rows.some(({ cause, note, remark }) => cause || note || remark),
     columns,
     prices: useUnchanged(useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns])),
   })
@@ -91,9 +93,11 @@ function useOverviewColumns(
   options: Omit<OverviewTableProps, 'rows' | 'tender' | 'envelope'> & {
     readonly columns: readonly Column[]
     readonly prices: Prices
+    readonly hasRemarks: boolean
   },
 ): DataColumn<OverviewRow>[] {
   const { columns, side, ownCode, showConfirmation, deposits, showChecks, remarkAction, prices } = options
+  const { hasRemarks } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
   return useMemo(() => {
@@ -114,17 +118,6 @@ function useOverviewColumns(
         compare: (a, b) => compareFigures(kind, a.figures?.[key], b.figures?.[key]),
       }),
     )
-    const confirmation: DataColumn<OverviewRow> = {
-      key: 'confirmed',
-      header: t('overview.confirmed'),
-      // Its longest text, so that no column moves when somebody confirms.
-      leastWidth: language === 'en' ? '8rem' : '5.75rem',
-      cell: ({ confirmed }) => (
-        <StatusBadge tone={tones[confirmed]} brief>
-          {t(`overview.confirmedBy.${confirmed}`)}
-        </StatusBadge>
-      ),
-    }
     const deposit: DataColumn<OverviewRow> = {
       key: 'deposit',
       header: t('ending.tabs.deposits'),
@@ -153,13 +146,41 @@ function useOverviewColumns(
       {
         key: 'remark',
         header: t('overview.remark'),
-        leastWidth: '7rem',
+        leastWidth: hasRemarks ? '7rem' : '3rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
       ...(showChecks ? [check] : []),
-      ...(showConfirmation ? [confirmation] : []),
+      ...(showConfirmation ? [confirmationColumn(t, language)] : []),
     ]
-  }, [columns, language, side, ownCode, showConfirmation, deposits, showChecks, remarkAction, prices, t])
+  }, [
+    columns,
+    language,
+    side,
+    ownCode,
+    showConfirmation,
+    deposits,
+    showChecks,
+    hasRemarks,
+    remarkAction,
+    prices,
+    t,
+  ])
+}
+
+function confirmationColumn(t: TFunction<'steps'>, language: 'zh' | 'en'): DataColumn<OverviewRow> {
+  return {
+    key: 'confirmed',
+    header: t('overview.confirmed'),
+    // Its longest text, so that no column moves when somebody confirms.
+    leastWidth: language === 'en' ? '8rem' : '5.75rem',
+    // Beside an open log the table may be wider than its frame.
+    atEnd: true,
+    cell: ({ confirmed }) => (
+      <StatusBadge tone={tones[confirmed]} brief>
+        {t(`overview.confirmedBy.${confirmed}`)}
+      </StatusBadge>
+    ),
+  }
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {

@@ -62,7 +62,7 @@ function overviewSheet(report: OverviewReport, widths: readonly number[], note: 
   return [
     merged({ ...text(title), fontSize: 16, fontWeight: 'bold', align: 'center', height: 28 }, titles.length),
     merged({ ...text(section), align: 'center', height: 20 }, titles.length),
-    titles.map((value) => ({ ...text(value), ...head })),
+    titles.map((value) => ({ ...text(value), ...head, height: headHeight(titles, widths) })),
     ...report.rows.map((row) => overviewRow(row, report.columns, heightOf(row, report, widths))),
   ]
 }
@@ -138,6 +138,15 @@ function overviewWidths(report: OverviewReport): number[] {
   )
   const names = rows.map(({ bidder }) => bidder)
   return [7, within(16, names, 40), 22, ...figures, ...words]
+}
+
+/** Bold letters are wider than `widthOf` says. */
+const boldShare = 1.15
+
+/** Points of the head in which every title is whole. */
+function headHeight(titles: readonly string[], widths: readonly number[]): number {
+  const lines = titles.map((title, i) => Math.ceil((widthOf(title) * boldShare) / (widths[i] ?? 1)))
+  return Math.max(...lines) * lineHeight + 4
 }
 
 /** Points of a row in which every wrapping text is whole: not every program finds it by itself. */

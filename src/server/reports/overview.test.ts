@@ -103,6 +103,8 @@ describe('the printed workbook', () => {
     const wide = await sheetOf(openingOf(bids, 'announced', { columns }).state)
     const heights = [...wide.matchAll(/<row r="[45]" ht="(\d+)"/g)].map(([, height]) => Number(height))
     expect(heights).toEqual([18, 32])
+    // Its titles are as wide as their columns, and bold.
+    expect(wide).toMatch(/<row r="3" ht="32"/)
     expect(wide).toContain('paperSize="8"')
     expect(await sheetOf(opening.state)).toContain('paperSize="9"')
   })
@@ -292,6 +294,26 @@ describe('the overview as PDF', () => {
     expect(all).toContain('BidOpeningOverview')
     expect(all).toContain('Bidrevoked:notdecryptedintime')
     expect(all).toContain('2026-03-0201:30:00')
+  })
+})
+
+describe('the table in the PDF', () => {
+  test('[REP-8] has texts in more lines before its last column stands in a table of its own', async () => {
+    const title = (zh: string, en: string) => ({ zh, en })
+    const columns = [
+      { key: 'price', title: title('投标报价', 'Bid price'), kind: 'money' as const, unit: '元' },
+      { key: 'days', title: title('工期', 'Duration'), kind: 'integer' as const, unit: '日历天' },
+      { key: 'quality', title: title('质量目标', 'Quality target'), kind: 'text' as const },
+      { key: 'manager', title: title('项目经理', 'Project manager'), kind: 'text' as const },
+    ]
+    const figures = { price: '4200000.00', days: '300', quality: '合格', manager: '王小明' }
+    const plans = [
+      { name: '甲公司', figures, invalid: '未递交投标保证金，资格审查不合格', remark: '报价含暂列金额' },
+    ]
+    const { state } = openingOf(plans, 'ended', { columns })
+    const deposits = { B0001: '已缴纳' }
+    const { all } = await pdfText(await overviewPdf(state, { ...options, language: 'en', deposits }))
+    expect(all).toContain('BidsecurityResultofopeningRemarkConfirmation1甲公司')
   })
 })
 

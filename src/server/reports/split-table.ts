@@ -19,6 +19,8 @@ export interface PdfColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
   readonly width: number
+  /** In which its longest word still fits, so that it may be as narrow. */
+  readonly leastWidth: number
   readonly cells: readonly string[]
 }
 
@@ -40,8 +42,8 @@ export interface WideTable {
 }
 
 /**
- * The table for A4, landscape when its columns need it. Columns beyond the page's width follow in further tables that
- * repeat number, name and mark.
+ * The table for A4, landscape when its columns need it, and then with texts in more lines. Columns beyond the page's width
+ * follow in further tables that repeat number, name and mark.
  */
 export function layoutOf(table: WideTable): { readonly upright: boolean; readonly tables: Content[] } {
   const mark = column(
@@ -55,6 +57,8 @@ export function layoutOf(table: WideTable): { readonly upright: boolean; readonl
   const upright = needed <= portraitWidth
   const available = landscapeWidth - pinned
   if (needed <= landscapeWidth) return { upright, tables: [part(table, all, mark)] }
+  const narrow = narrowed(all, needed - landscapeWidth)
+  if (narrow) return { upright, tables: [part(table, narrow, mark)] }
   const groups = grouped([...table.before, ...table.after], available - outerWidth(mark))
   return { upright, tables: groups.map((group) => part(table, [mark, ...group], mark)) }
 }
@@ -70,7 +74,30 @@ export function column(
   const width = Math.max(align === 'right' ? longest : Math.min(longest, 110), least)
   const title = head.join('')
   const fits = textWidth(title, fontSize) + 2 <= width
-  return { title: fits ? title : head.map((part) => part.trim()).join('\n'), align, width, cells }
+  return {
+    title: fits ? title : head.map((part) => part.trim()).join('\n'),
+    ...{ align, width, cells },
+    leastWidth: align === 'right' ? width : Math.min(width, Math.max(least, ...cells.map(longestWord))),
+  }
+}
+
+/** Bold letters are wider than `textWidth` says. */
+const boldShare = 1.1
+
+/** The width of the longest part of a text that stands on one line; ideographs part anywhere. */
+function longestWord(text: string): number {
+  const words = text.split(/\s+|(?<=[\u2e80-\uffef])|(?=[\u2e80-\uffef])/u)
+  return Math.max(...words.map((word) => textWidth(word, fontSize))) * boldShare + 2
+}
+
+/** The columns, narrower by so many points together, each by its share of what it can spare; null where that is too much. */
+function narrowed(columns: readonly PdfColumn[], excess: number): PdfColumn[] | null {
+  const spare = sum(columns.map(({ width, leastWidth }) => width - leastWidth))
+  if (spare < excess) return null
+  return columns.map((one) => ({
+    ...one,
+    width: one.width - ((one.width - one.leastWidth) * excess) / spare,
+  }))
 }
 
 function outerWidth({ width }: PdfColumn): number {
@@ -115,7 +142,7 @@ function part(table: WideTable, columns: readonly PdfColumn[], mark: PdfColumn):
         text: fontRuns(one.cells[i] ?? ''),
         alignment: one.align,
         noWrap: one.align === 'right',
-        ...(one === mark && !row.sound && { color: amber, bold: true }),
+        ...(one.cells === mark.cells && !row.sound && { color: amber, bold: true }),
       }),
     ),
   ])
