@@ -150,7 +150,7 @@ test.each([
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
   await press(record, '保存原文')
   expect(vi.mocked(files.saveFile).mock.calls).toEqual([
-    [expect.any(Blob), `${tender().sectionCode}-1-signed.json`],
+    [expect.any(Blob), `${tender().sectionCode}-开标记录签名原文-第一信封.json`],
   ])
 })
 

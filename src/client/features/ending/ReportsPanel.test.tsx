@@ -4,7 +4,8 @@ import * as files from '#client/ui/save-file.ts'
 import { event } from '#domain/session/event.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
-import { documentId } from '#test/domain/sample-actors.ts'
+import { documentId, twoFiles } from '#test/domain/sample-actors.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import { ReportsPanel } from './ReportsPanel.tsx'
@@ -31,6 +32,20 @@ test('a failed download is reported until reconnection when the connection was t
   expect(screen.getByText(words)).toBeTruthy()
   line('polling')
   expect(screen.queryByText(words)).toBeNull()
+})
+
+test.each([
+  [histories.ended(), `${tender().sectionCode}-开标记录.json`],
+  [
+    [...histories.published(twoFiles), ...histories.ended().slice(1)],
+    `${tender().sectionCode}-开标记录-第一信封.json`,
+  ],
+])('the record’s data is saved under a name that says what it is', async (history, name) => {
+  const answer = { record: {}, recordHash: null, signatures: [], seq: 1 }
+  const serve = (path: string) => (path.includes('getOpeningRecord') ? Response.json(answer) : null)
+  await renderInSession(<ReportsPanel />, { history, serve })
+  await press(document.body, '下载 开标记录（JSON）')
+  await waitFor(() => expect(files.saveFile).toHaveBeenCalledWith(expect.any(Blob), name))
 })
 
 test('[REP-5] the opener sees every version with its reason, and a new one needs a reason', async () => {

@@ -16,6 +16,7 @@ import { downloadProblem } from '#domain/documents/offered.ts'
 import { isRecordWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok } from '#lib/result.ts'
+import { recordFileName } from '#protocol/document-names.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -89,13 +90,16 @@ interface ReportCardProps {
 }
 
 function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const session = useSessionId()
   const files = useOverviewFiles(report, envelope, !isOwn)
-  const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
+  const tender = useSession(({ state }) => state.tender)
   const { busy, message, save } = useSaving()
   const title = t(`ending.reports.${report}`)
-  const names = { section, objections: t('objections:reportName') }
+  const names = {
+    record: recordFileName(tender, envelope ?? 1, i18n.language === 'en' ? 'en' : 'zh-CN', 'record'),
+    objections: `${tender?.sectionCode ?? ''}-${t('objections:reportName')}.pdf`,
+  }
   const load = () => (files ? files.load() : fetchReport(report, session, envelope, names))
   const make = async (reason: string) => files !== null && save(files.make(reason))
   const isFirst = files?.canMake === true && files.current === null
@@ -207,16 +211,15 @@ async function fetchReport(
   report: Report,
   session: string,
   envelope: EnvelopeNumber | null,
-  names: { readonly section: string; readonly objections: string },
+  names: { readonly record: string; readonly objections: string },
 ): Promise<Downloaded> {
-  const { section, objections } = names
   if (report === 'objections') {
     const found = await api('CreateObjectionAndReplyReport', { session })
-    return found.ok ? ok({ content: found.value, name: `${section}-${objections}.pdf` }) : found
+    return found.ok ? ok({ content: found.value, name: names.objections }) : found
   }
   const query = envelope === null ? {} : { StageOrd: envelope }
   const found = await api('getOpeningRecord', { session, query })
   if (!found.ok) return found
   const content = new Blob([JSON.stringify(found.value, null, 2)], { type: 'application/json' })
-  return ok({ content, name: `${section}${envelope === null ? '' : `-${envelope}`}.json` })
+  return ok({ content, name: names.record })
 }

@@ -8,6 +8,7 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { recordFileName } from '#protocol/document-names.ts'
 import { useRecordFacts } from './use-record-facts.ts'
 
 interface SignedRecordProps {
@@ -21,10 +22,10 @@ interface SignedRecordProps {
 
 /** The opening record as shown for signing (END-16): its facts, the overview, and its exact text. */
 export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordProps) {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)
   const facts = useRecordFacts(record)
-  const name = `${tender?.sectionCode ?? ''}${tender?.envelopes === 2 ? `-${envelope}` : ''}-signed.json`
+  const name = recordFileName(tender, envelope, i18n.language === 'en' ? 'en' : 'zh-CN', 'text')
   return (
     <Box as="section" aria-label={t('ending.record.title')} borderWidth="1px" rounded="md" p="4">
       <Stack gap="4">
