@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one file that imports nothing can be copied and trusted by itself
-// `npm run verify-draw -- FILE [HASH]`: checks an exported session log and recomputes each of its draws. Imports nothing of the
+// `node verify-draw.mjs FILE [HASH]`: checks an exported session log and recomputes each of its draws. Imports nothing of the
 // project, so that it can be reviewed on its own. src/domain/draw/fair-draw.ts describes the rule of draws,
 // src/protocol/session-export.ts the file's format.
 import { createHash, createHmac } from 'node:crypto'
@@ -561,7 +561,7 @@ function main([file, ...parts]) {
   const hash = parts.length > 0 ? parts.join('').replaceAll(/\s/g, '').toLowerCase() : null
   if (file === undefined || file === '--help' || (hash !== null && !isHash(hash))) {
     console.log(
-      'npm run verify-draw -- FILE [HASH]\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
+      'node verify-draw.mjs FILE [HASH]\n\nFILE: a session log as the progress log exports it (JSON lines).\n' +
         'HASH: 64 hexadecimal digits; blanks do not matter. The hash of an entry, as the foot of a PDF and the end of\n' +
         'the opening record show it; or the SHA-256 of a document, a bid file or the record, which an entry names.\n' +
         'Exit code: 0 nothing is wrong, 1 something is wrong, 2 the file cannot be read, 3 an end is missing.',

@@ -1,4 +1,4 @@
-// `npm run verify-trail -- FILE [EARLIER]`: checks the chain of an exported security trail, and that it continues an
+// `node verify-trail.mjs FILE [EARLIER]`: checks the chain of an exported security trail, and that it continues an
 // earlier export. Imports nothing of the project, so that it can be reviewed on its own. src/domain/trail/README.md
 // describes the file's format.
 import { createHash } from 'node:crypto'
@@ -86,7 +86,7 @@ function main([file, earlier]) {
   }
 }
 
-const help = `npm run verify-trail -- FILE [EARLIER]
+const help = `node verify-trail.mjs FILE [EARLIER]
 
 FILE: a security trail as a supervisor exports it (JSON lines).
 EARLIER: an export that was kept from before: FILE must have all of its lines.`

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
 import { draw } from '#client/texts/zh-CN/draw.ts'
@@ -207,14 +207,17 @@ async function refusesRanges(opener: Page): Promise<void> {
 async function isVerified(page: Page): Promise<void> {
   await sees(page, draw.proven)
   await page.getByText(draw.howToVerify).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: draw.export }).click(),
-  ])
-  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-e2e-')), 'log.jsonl')
-  await download.saveAs(file)
+  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-e2e-'))
+  const dialog = page.getByRole('dialog')
+  const saved = async (what: Locator, name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), what.click()])
+    await download.saveAs(join(folder, name))
+    return join(folder, name)
+  }
+  const file = await saved(dialog.getByRole('button', { name: draw.export }), 'log.jsonl')
+  const program = await saved(dialog.getByRole('link', { name: draw.program }), 'verify-draw.mjs')
   // Spawned, because the exit code says that the session has not ended.
-  const { stdout: output } = spawnSync(process.execPath, ['src/tools/verify-draw.mjs', file], {
+  const { stdout: output } = spawnSync(process.execPath, [program, file], {
     encoding: 'utf8',
   })
   expect(output).toMatch(/f-value, declared by entry \d+, attempt 1: decided: fValue = /)

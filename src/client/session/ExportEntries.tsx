@@ -6,13 +6,14 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { FileIcon } from '#client/ui/icons.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { logFileName } from '#protocol/document-names.ts'
 
 /**
- * Saves the whole log as this viewer may see it, the file that `npm run verify-draw` checks. `compact`: an icon button
+ * Saves the whole log as this viewer may see it, the file that `verify-draw.mjs` checks. `compact`: an icon button
  * of that size.
  */
 export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
-  const { t } = useTranslation('draw')
+  const { t, i18n } = useTranslation('draw')
   const session = useSessionId()
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [busy, setBusy] = useState(false)
@@ -25,7 +26,7 @@ export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
       toast.error(file.error.message)
       return
     }
-    saveFile(file.value, `${section}-${t('exportName')}.jsonl`)
+    saveFile(file.value, logFileName(section, i18n.language === 'en' ? 'en' : 'zh-CN'))
     const text = await file.value.text().catch(() => '')
     const damaged = timesIn(text, '"damage":')
     if (!text.endsWith('\n')) toast.error(t('exportedPartly'))

@@ -1,11 +1,15 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportEntries } from '#client/session/ExportEntries.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
+import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
+
+/** The program as it stands in the sources: the build copies it. */
+const program = new URL('../../../tools/verify-draw.mjs', import.meta.url).href
 
 /** The result recomputed in this browser from the log, and how others can verify it. */
 export function DrawVerification({ draw }: { draw: DrawState }) {
@@ -36,8 +40,14 @@ export function DrawVerification({ draw }: { draw: DrawState }) {
             ]}
           />
         </Box>
-        <Flex mt="2">
+        <Flex mt="2" gap="2" wrap="wrap">
           <ExportEntries />
+          <Button asChild size="sm" variant="outline">
+            <a href={program} download="verify-draw.mjs">
+              <DownloadIcon />
+              {t('program')}
+            </a>
+          </Button>
         </Flex>
       </chakra.details>
     </Box>
