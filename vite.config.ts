@@ -205,7 +205,7 @@ const serverBuild: UserConfig['build'] = {
 // there are as many as processors, and more where tests wait for browsers (one more) or servers (two more).
 const usual = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: availableParallelism() }
 const waiting = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 2 }
-const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
+const excluded = ['**/node_modules/**', 'dist/**', 'data*/**']
 
 // Tests with processes of their own (server, database, browser) depend on the machine's load: they have `retry: 1`. A
 // test that passes only the second time is listed at the end (`src/tools/second-tries.mjs`).
