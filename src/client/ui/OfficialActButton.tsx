@@ -15,13 +15,15 @@ interface OfficialActButtonProps {
   readonly disabled?: boolean
   /** The step's next act: always in sight on a phone (`StickyAct`). */
   readonly isNext?: boolean
+  /** Not what is to be done next: drawn in outline, so that one act alone stands out. */
+  readonly secondary?: boolean
   /** Checked before the dialog opens; false keeps it closed. */
   readonly check?: () => boolean
   /** Resolves to false when it was refused: the dialog stays open. */
   readonly onConfirm: () => Promise<boolean>
 }
 
-/** An official act: a button in the seal's red, which performs the act after a confirm dialog. */
+/** An official act: a button in the seal's red (an outline where another act comes first), which performs the act after a confirm dialog. */
 export function OfficialActButton({
   label,
   children,
@@ -29,6 +31,7 @@ export function OfficialActButton({
   undo,
   disabled,
   isNext = false,
+  secondary = false,
   check,
   onConfirm,
 }: OfficialActButtonProps) {
@@ -38,7 +41,8 @@ export function OfficialActButton({
       <StickyAct sticks={isNext}>
         <ActButton
           colorPalette="seal"
-          data-official-act
+          variant={secondary ? 'outline' : 'solid'}
+          data-official-act={secondary ? 'secondary' : 'next'}
           alignSelf="flex-start"
           disabled={disabled ?? false}
           onClick={() => {

@@ -62,6 +62,7 @@ function ReopeningForm({ names }: { names: readonly string[] }) {
         </Field>
         <OfficialActButton
           label={t('opening.reopen')}
+          secondary
           check={() => [check(), checkReason()].every(Boolean)}
           onConfirm={reopen}
         >

@@ -105,7 +105,7 @@ function Sign({ own, enrolled, state, acted }: SignProps) {
       <Text>{t(own.isOpener ? 'ending.signing.helpOpener' : 'ending.signing.helpBidder')}</Text>
       <Notice tone="done">{t('ending.signing.match')}</Notice>
       <StickyAct>
-        <ActButton colorPalette="seal" data-official-act onClick={() => setOpen(true)}>
+        <ActButton colorPalette="seal" data-official-act="next" onClick={() => setOpen(true)}>
           <SealIcon />
           {t('ending.signing.sign')}
         </ActButton>

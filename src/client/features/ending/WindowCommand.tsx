@@ -16,7 +16,7 @@ interface WindowCommandProps {
   readonly defaultMinutes: number
   readonly body: (minutes: number) => string
   readonly disabled?: boolean
-  /** The step's next act. */
+  /** The step's next act; any other is drawn in outline. */
   readonly isNext?: boolean
   readonly onIssue: (minutes: number) => Promise<boolean>
 }
@@ -45,6 +45,7 @@ export function WindowCommand(props: WindowCommandProps) {
         label={label}
         disabled={disabled ?? false}
         isNext={isNext}
+        secondary={!isNext}
         check={check}
         onConfirm={issue}
       >

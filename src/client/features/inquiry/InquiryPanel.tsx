@@ -39,6 +39,7 @@ function Start() {
         label={t('start')}
         whom={t('everybody')}
         isNext={!reads}
+        secondary={reads}
         onConfirm={() => toastIfRefused(send('StartInquiry', {}), { failed: t('failed') })}
       >
         {t('startBody', { minutes })}
