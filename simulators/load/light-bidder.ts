@@ -137,13 +137,14 @@ async function playLight(player: Player): Promise<void> {
   await until(({ ended }) => ended, 'the end of the opening')
 }
 
+/** Not for a bid that failed, which has no figures: its bidder is not asked (END-31). */
 function isOpen(
   { standing }: Player,
   call: 'confirmation' | 'signing',
   answer: 'confirmed' | 'signed',
 ): boolean {
   const now = standing()
-  return !now[answer] && now[call]?.closed === false
+  return now.figures !== null && !now[answer] && now[call]?.closed === false
 }
 
 /** Hands over the keys of the bidder's files; too late is no failure. */

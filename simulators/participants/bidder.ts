@@ -1,4 +1,5 @@
 import { isRowPublic } from '#domain/announcement/reading.ts'
+import { confirmsOverview, signsRecord } from '#domain/ending/asked.ts'
 import { overviewHash, recordDocument, recordHash } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { filesIn, standingOf, takesPart } from '#domain/submission/bids.ts'
@@ -67,21 +68,20 @@ async function isLast(bidder: Participant): Promise<boolean> {
 
 async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
   const { pause, road, certificate } = part
-  const own = () => bidder.state().bidders[bidder.unitCode]
-  const is = own()
+  const is = bidder.state().bidders[bidder.unitCode]
   if (!is || !takesPart(bidder.state(), is)) return
   await decryptOwn(bidder, part)
   await disputeRow(bidder, part)
   await answerInquiry(bidder, part)
   await bidder.until((state) => state.confirmation !== null || isOver(state), 'the call to confirm')
   checkOwnFigures(bidder, part.figures)
-  if (own()?.confirmed === 'no' && bidder.state().confirmation?.closed === false) {
+  if (isAsked('confirmation', bidder)) {
     await pause(8)
     const payload = await confirmationOf(bidder.session, certificate, overviewHash(bidder.state()))
     await unlessDone(['already-confirmed'], bidder.send({ type: 'ConfirmOverview', payload }, road))
   }
   await bidder.until((state) => state.signing !== null || isOver(state), 'the call to sign')
-  if (own()?.signature === null && bidder.state().signing?.closed === false) {
+  if (isAsked('signing', bidder)) {
     const hash = bidder.state().signing?.recordHash ?? ''
     // The bidder compiles the record from their own log before signing it.
     if (recordHash(bidder.state()) !== hash) throw new Error('the record to sign is not that of the log')
@@ -90,6 +90,16 @@ async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
     const payload = await signatureOf(bidder.session, certificate, { hash, pdf })
     await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload }, road))
   }
+}
+
+/** Whether the bidder is asked to confirm or to sign, and has not yet (END-31). */
+function isAsked(call: 'confirmation' | 'signing', bidder: Participant): boolean {
+  const state = bidder.state()
+  const own = state.bidders[bidder.unitCode]
+  if (!own || state[call]?.closed !== false) return false
+  return call === 'signing'
+    ? own.signature === null && signsRecord(state, own)
+    : own.confirmed === 'no' && confirmsOverview(state, own)
 }
 
 /** Disputes the announced row where the part says so. */

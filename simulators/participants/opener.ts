@@ -3,12 +3,12 @@ import { disputesIn } from '#domain/announcement/disputes.ts'
 import { isReadingDue, nextPosition } from '#domain/announcement/reading.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { currentCalculation, isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { unsigned } from '#domain/ending/ending-conditions.ts'
 import { recordDocument } from '#domain/ending/record.ts'
 import { inquiryObjections } from '#domain/inquiry/inquiry.ts'
 import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import type { StaffRow } from '#domain/preparation/site-staff.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
-import { participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -138,10 +138,7 @@ async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
     (state) => state.signing !== null,
     () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } }, road),
   )
-  await opener.until(
-    (state) => participants(state).every(({ signature }) => signature !== null),
-    'the last signature',
-  )
+  await opener.until((state) => unsigned(state).length === 0, 'the last signature')
   await signAsOpener(opener, part)
   await step(
     (state) => state.signing?.confirmed === true,

@@ -1,4 +1,5 @@
 import { isBasePriceSaved } from '#domain/base-price/save-check.ts'
+import { confirmers, signingBidders } from '#domain/ending/asked.ts'
 import { hasInquiry } from '#domain/inquiry/inquiry.ts'
 import { participants } from '#domain/submission/bids.ts'
 import { rulesOf } from '#variants/rules-of.ts'
@@ -30,8 +31,8 @@ export async function playedSteps(
     ['reading', read === bidders.length && announcement?.reading?.cutShort === null],
     ['objection inquiry', !isAsked || inquiry?.outcome?.answered === bidders.length],
     ['base price', !isPriced || isBasePriceSaved(state)],
-    ['confirmation', confirmed === bidders.length],
-    ['signing', signed === bidders.length && signing?.confirmed === true],
+    ['confirmation', confirmed === confirmers(state).length],
+    ['signing', signed === signingBidders(state).length && signing?.confirmed === true],
     ['documents', needed.every((document) => filed.includes(document))],
   ]
   return {

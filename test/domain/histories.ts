@@ -148,6 +148,37 @@ export function atEnd(): SessionEvent[] {
   return [...readToEnd(), event('EndEntered', {})]
 }
 
+/** Step 4, in which these bids were not decrypted in time, and the reading was cut short. */
+export function atEndWithout(...failed: readonly number[]): SessionEvent[] {
+  const opens = [1, 2].filter((n) => !failed.includes(n))
+  const late = failed.map((n) => {
+    const bid = { bidderCode: bidderCode(n), fileId: fileId(n) }
+    return event('BidFailed', { ...bid, kind: 'revoked', cause: 'time-out' })
+  })
+  return [
+    ...[
+      ...decrypting(),
+      ...opens.flatMap(opening),
+      event('DecryptionClosed', { cause: 'time-out' }),
+      ...late,
+    ],
+    event('AnnouncementStarted', { bidderCount: 2 }),
+    ...opens.map((n) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })),
+    ...[event('ReadingCutShort', { reason: '停电' }), event('EndEntered', {})],
+  ]
+}
+
+/** The confirmation of the table of `history`. */
+export function confirmationStarted(history: SessionEvent[]): SessionEvent {
+  const deadline = isoTime(confirmationDeadline)
+  return event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: overviewOf(history) })
+}
+
+/** The signing of the record of `history`. */
+export function signingOrdered(history: SessionEvent[]): SessionEvent {
+  return event('SigningStarted', signingStarted(isoTime(signingDeadline), recordOf(history)))
+}
+
 /** The end of the inquiry in `inquiring`. */
 export const inquiryDeadline = openingTime + 20 * minute
 
@@ -180,9 +211,7 @@ export function inquired(): SessionEvent[] {
 export const confirmationDeadline = openingTime + 50 * minute
 
 export function confirming(): SessionEvent[] {
-  const deadline = isoTime(confirmationDeadline)
-  const table = overviewHash(stateAfter(atEnd()))
-  return [...atEnd(), event('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: table })]
+  return [...atEnd(), confirmationStarted(atEnd())]
 }
 
 /** What bidders confirm in `confirming`. */
@@ -218,9 +247,7 @@ export function recordOf(history: SessionEvent[]): string {
 }
 
 export function signing(): SessionEvent[] {
-  const fixed = recordOf(confirmed())
-  const deadline = isoTime(signingDeadline)
-  return [...confirmed(), event('SigningStarted', signingStarted(deadline, fixed))]
+  return [...confirmed(), signingOrdered(confirmed())]
 }
 
 export function signature(n: number): SessionEvent {

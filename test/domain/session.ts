@@ -283,9 +283,9 @@ function confirm(bids: readonly BidPlan[], state: SessionState, must: Must): voi
   must({ type: 'EnterEnd', payload: {} }, opener)
   must({ type: 'StartConfirmation', payload: { limitMinutes: 10 } }, opener)
   const hash = overviewHash(state)
-  for (const [i, { figures }] of bids.entries()) {
+  for (const [i, { figures, fails }] of bids.entries()) {
     // The second bidder is confirmed by the clock.
-    if (!figures || i === 1) continue
+    if (!figures || fails || i === 1) continue
     const signature = signatureOf(i + 1, 'overview')
     must({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } }, bidder(i + 1))
   }
@@ -294,8 +294,8 @@ function confirm(bids: readonly BidPlan[], state: SessionState, must: Must): voi
 function sign(bids: readonly BidPlan[], state: SessionState, must: Must): void {
   must({ type: 'RecordRemarks', payload: { remarks: '开标过程无异常。' } }, opener)
   must({ type: 'StartSigning', payload: { limitMinutes: 15 } }, opener)
-  for (const [i, { figures, signs = true }] of bids.entries()) {
-    if (!figures || !signs) continue
+  for (const [i, { figures, fails, signs = true }] of bids.entries()) {
+    if (!figures || fails || !signs) continue
     const payload = { signature: signatureOf(i + 1), recordHash: state.signing?.recordHash ?? '' }
     must({ type: 'SignRecord', payload }, bidder(i + 1))
   }

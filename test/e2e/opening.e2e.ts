@@ -9,7 +9,7 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { takePart } from '#simulators/participants/bidder.ts'
+import { openOwnBid, takePart } from '#simulators/participants/bidder.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
 import { keyboard } from './hands.ts'
 import { enterAs, logInAs } from './logged-in.ts'
@@ -75,7 +75,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await startDecryption(screens)
   await fitEverySize(...all)
   away.close()
-  void playOn(two)
+  void decryptOnly(two)
   await decryptBid(screens, people)
   const third = await enterAs(browser, fixture, late, fixture.session)
   await sees(third, steps['decryption.own'])
@@ -84,7 +84,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await third.close()
   await announce(screens)
   await confirmOverview(screens, one)
-  void playOn(late)
+  void playOn(two)
   await signRecord(screens)
   await endOpening(screens)
   checkReport(await downloadExcel(screens.opener))
@@ -93,9 +93,9 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
 interface People {
   readonly one: Person
-  /** Takes part without a browser. */
+  /** Takes part without a browser, and does not confirm. Their bid is marked invalid. */
   readonly two: Person
-  /** Does not decrypt in time. */
+  /** Does not decrypt in time, and so is asked neither to confirm nor to sign (END-31). */
   readonly late: Person
 }
 
@@ -182,10 +182,11 @@ async function endDecryption({ opener, supervisor, first }: Screens, third: Page
   await isAccessible(supervisor)
 }
 
-/** The opener marks the bid that was not decrypted invalid. */
+/** The opener marks a bid that was decrypted invalid; the one that was not is no bid any more. */
 async function markInvalid({ opener, supervisor, first }: Screens, third: Page): Promise<void> {
-  const lateRow = opener.getByRole('row', { name: names[2] })
-  await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
+  const mark = { name: steps['opening.markInvalid'] }
+  expect(await opener.getByRole('row', { name: names[2] }).getByRole('button', mark).count()).toBe(0)
+  await opener.getByRole('row', { name: names[1] }).getByRole('button', mark).click()
   const asked = opener.getByRole('alertdialog')
   await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()
   await asked.getByText(messageFor('zh-CN', { code: 'note-missing' })).waitFor()
@@ -201,7 +202,8 @@ async function announce({ opener, first, supervisor }: Screens): Promise<void> {
   for (const page of [opener, first]) {
     await page.waitForURL(/bidcall/)
     await sees(page, /^128,?345,?678\.90$/)
-    await sees(page, `原因：${steps['file.cause.time-out']}；原因：投标人确认放弃`)
+    await sees(page, `原因：${steps['file.cause.time-out']}`)
+    await sees(page, '原因：投标人确认放弃')
   }
   await sees(opener, /^无效标$/)
   await sees(first, /^废标$/)
@@ -211,6 +213,16 @@ async function announce({ opener, first, supervisor }: Screens): Promise<void> {
   await readBids(opener, 3)
   await asksFirst(opener, steps['announcement.title'], counted('announcement.openerNow_other'))
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
+}
+
+/** A bidder decrypts without a browser, and does nothing after that. */
+async function decryptOnly(person: Person): Promise<void> {
+  const participant = await enterSession(await fixture.account(person), fixture.session)
+  const certificate = await certificateOf(person)
+  const part = { certificate, fileKeys: null, figures: null, pause: async () => {}, road: 'rest' } as const
+  await openOwnBid(participant, part)
+    .catch(() => {})
+    .finally(() => participant.close())
 }
 
 /** A bidder does what is left to do without a browser. */
@@ -224,8 +236,8 @@ async function playOn(person: Person): Promise<void> {
 }
 
 /**
- * Two confirm the overview by certificate; after a reload the page asks for it again. For the third the opener waits no
- * longer (END-20).
+ * One bidder confirms the overview by certificate; after a reload the page asks for it again. For the second the opener
+ * waits no longer (END-20), and the late one is not asked (END-31).
  */
 async function confirmOverview({ opener, first, supervisor }: Screens, one: Person): Promise<void> {
   await first.waitForURL(/bidend/)
@@ -281,7 +293,7 @@ async function signRecord({ opener, first, supervisor }: Screens): Promise<void>
   }
   await signInDialog(first, look, keyboard)
   await toastsCoverNothing(first)
-  await sees(opener, steps['ending.bar.allSigned'])
+  await sees(opener, steps['ending.bar.allSignedButOwn'])
   await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
 }
 
@@ -319,7 +331,8 @@ function checkReport(rows: readonly (readonly unknown[])[]): void {
     expect(row).toContain(bid.项目经理)
   }
   expect(cells).toContain(names[2])
-  expect(cells.find((cell) => cell.includes('无效标：投标人确认放弃'))).toContain('未在规定时间内解密')
+  for (const why of ['无效标：投标人确认放弃', '未在规定时间内解密'])
+    expect(cells.find((cell) => cell.includes(why))).toBeTruthy()
   expect(cells).not.toContain('1.00')
 }
 

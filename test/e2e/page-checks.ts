@@ -110,7 +110,8 @@ function misfits(): string[] {
     ...document.querySelectorAll(`${bar} h1, ${bar} [data-clock], ${bar} button, [data-sticky-act] button`),
   ]
   // Of several acts that are possible, the next one; the first of the page unless the bar leads to another.
-  const acts = [...document.querySelectorAll('main [data-official-act]:enabled')].filter(isShown)
+  const acts = [...document.querySelectorAll('main [data-official-act=next]:enabled')].filter(isShown)
+  if (acts.length > 1) found.push(`${acts.length} acts stand out as the next one`)
   const isWide = window.innerWidth > 1000
   if (isWide && !document.querySelector(`${bar} button`)) expected.push(...acts.slice(0, 1))
   for (const element of expected.filter(isShown)) {
@@ -184,7 +185,7 @@ async function heardOfMain(page: Page): Promise<string> {
   }
 }
 
-/** On a phone no toast covers anything that can be pressed. */
+/** On a phone no toast covers anything that can be pressed, or the name of a table's row. */
 export async function toastsCoverNothing(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize(sizes[2])
@@ -197,7 +198,8 @@ function actsBehindToasts(): string[] {
   const part = '[data-scope=toast][data-part=root]'
   const toasts = [...document.querySelectorAll(part)].map((toast) => toast.getBoundingClientRect())
   if (toasts.length === 0) return ['no toast']
-  const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].filter(
+  const what = 'button, a[href], input, select, textarea, summary, [role=timer], [role=rowheader]'
+  const controls = [...document.querySelectorAll(what)].filter(
     (control) => control.checkVisibility() && !control.closest(part),
   )
   return controls.flatMap((control) => {

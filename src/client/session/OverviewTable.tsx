@@ -10,6 +10,7 @@ import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { useUnchanged, useUnchangedRows } from '#client/ui/use-unchanged.ts'
 import type { RowCheck } from '#domain/announcement/announcement-state.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
+import { isRowAsked } from '#domain/ending/asked.ts'
 import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -175,11 +176,14 @@ function confirmationColumn(t: TFunction<'steps'>, language: 'zh' | 'en'): DataC
     leastWidth: language === 'en' ? '8rem' : '5.75rem',
     // Beside an open log the table may be wider than its frame.
     atEnd: true,
-    cell: ({ confirmed }) => (
-      <StatusBadge tone={tones[confirmed]} brief>
-        {t(`overview.confirmedBy.${confirmed}`)}
-      </StatusBadge>
-    ),
+    cell: (row) =>
+      isRowAsked(row) ? (
+        <StatusBadge tone={tones[row.confirmed]} brief>
+          {t(`overview.confirmedBy.${row.confirmed}`)}
+        </StatusBadge>
+      ) : (
+        '—'
+      ),
   }
 }
 

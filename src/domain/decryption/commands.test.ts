@@ -158,16 +158,24 @@ describe('MarkBid', () => {
       .thenRejected('note-missing')
   })
 
-  test('[DEC-16] marks a failed bid, which a backup file may still open', () => {
+  test('[DEC-16] marks no bid that counts as revoked or withdrawn, but takes back an earlier mark', () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const timeOut = event('DecryptionClosed', { cause: 'time-out' })
-    const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
-    given(...histories.decrypting(), timeOut, failed)
-      .when(command(true))
-      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+    for (const outcome of [
+      { kind: 'withdrawn', cause: 'damaged-file' },
+      { kind: 'revoked', cause: 'time-out' },
+    ] as const) {
+      const failed = [...histories.decrypting(), timeOut, event('BidFailed', { ...bid, ...outcome })]
+      given(...failed)
+        .when(command(true))
+        .thenRejected('bid-not-opened')
+      given(...failed, event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+        .when(command(false))
+        .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
+    }
   })
 
-  test('needs a known bidder whose bid was opened or has failed', () => {
+  test('[DEC-16] needs a known bidder whose bid was opened', () => {
     const refused = event('DecryptionRefused', {
       ...{ bidderCode: bidderCode(1), fileId: fileId(1) },
       ...{ method: 'file-key', cause: 'wrong-key' },

@@ -13,7 +13,8 @@ import type { SessionState } from '../session/state.ts'
 import { deadlineAfter, windowLengthProblem, windowOpen } from '../session/window.ts'
 import { windowHealthSchema } from '../session/window-health.ts'
 import type { BidderState } from '../submission/bid-state.ts'
-import { actingParticipant, participants, takesPart } from '../submission/bids.ts'
+import { actingParticipant, participants } from '../submission/bids.ts'
+import { confirmers, confirmsOverview } from './asked.ts'
 import { confirmationReasonLength } from './confirmation-state.ts'
 import { confirmedHash, overviewHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
@@ -37,7 +38,13 @@ export const confirmationCommands = {
       const unsaved = basePriceProblem(state, rules)
       if (unsaved) return err(unsaved)
       const deadline = deadlineAfter(now, limitMinutes)
-      return ok([event('ConfirmationStarted', { limitMinutes, deadline, overviewHash: overviewHash(state) })])
+      const started = { limitMinutes, deadline, overviewHash: overviewHash(state) }
+      // With no bid opened nobody is asked, and nobody waits for the deadline (END-31).
+      const none = confirmers(state).length === 0
+      return ok([
+        event('ConfirmationStarted', started),
+        ...(none ? [event('ConfirmationClosed', { unconfirmed: [] })] : []),
+      ])
     },
   }),
 
@@ -51,6 +58,7 @@ export const confirmationCommands = {
       const bidder = actingParticipant(state, context.actor)
       if (!bidder) return reject('unknown-bidder')
       if (!state.confirmation) return reject('confirmation-not-issued')
+      if (!confirmsOverview(state, bidder)) return reject('bid-not-opened')
       if (bidder.confirmed !== 'no') return reject('already-confirmed')
       if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
       if (payload.overviewHash !== confirmedHash(state)) return reject('stale-document')
@@ -110,7 +118,7 @@ export const confirmationCommands = {
       const named = new Set(bidderCodes)
       const known = participants(state).filter(({ code }) => named.has(code))
       if (known.length < named.size) return reject('unknown-bidder')
-      const rest = known.filter(({ confirmed }) => confirmed === 'no')
+      const rest = known.filter((one) => one.confirmed === 'no' && confirmsOverview(state, one))
       if (rest.length > 0 && isRecordFixed(state)) return reject('locked-by-signing')
       return ok(rest.map(confirmedByTimeOut))
     },
@@ -122,14 +130,14 @@ function confirmedByTimeOut({ code }: BidderState): SessionEvent {
 }
 
 function unconfirmed(state: SessionState): BidderState[] {
-  return participants(state).filter((bidder) => bidder.confirmed === 'no')
+  return confirmers(state).filter((bidder) => bidder.confirmed === 'no')
 }
 
 /** Whether somebody else has still to confirm. A loop that ends early: this runs for every confirmation. */
 function isAwaited(state: SessionState, ownCode: string): boolean {
   for (const code of state.order) {
     const bidder = code === ownCode ? undefined : state.bidders[code]
-    if (bidder?.confirmed === 'no' && takesPart(state, bidder)) return true
+    if (bidder?.confirmed === 'no' && confirmsOverview(state, bidder)) return true
   }
   return false
 }

@@ -3,6 +3,7 @@ import type { Rejection } from '../session/rejection.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants } from '../submission/bids.ts'
+import { signingBidders } from './asked.ts'
 import { openStatements } from './statements.ts'
 
 /** Why step 4 cannot be entered yet: it needs the announcement (END-1). Null when it can. */
@@ -34,9 +35,9 @@ export function endsFirstEnvelope({ tender, stage }: Pick<SessionState, 'tender'
   return tender?.envelopes === 2 && stage.number === 1
 }
 
-/** Bidders who take part and have not signed the record. */
+/** Bidders who are asked to sign the record and have not. */
 export function unsigned(state: SessionState): BidderState[] {
-  return participants(state).filter((bidder) => bidder.signature === null)
+  return signingBidders(state).filter((bidder) => bidder.signature === null)
 }
 
 /** Why the opener cannot confirm the signing yet: while time remains everybody must have signed. Null when they can. */

@@ -29,6 +29,7 @@ import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
+import { confirmers, signingBidders } from './asked.ts'
 import { finishProblem } from './ending-conditions.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from './record.ts'
 
@@ -184,12 +185,12 @@ function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called'
     ask(opener, { type: 'EnterAnnouncement', payload: {} })
     ask(opener, { type: 'EnterEnd', payload: { cutShortReason: '测试' } })
     ask(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } })
-    for (const { code } of participants(session.state)) {
+    for (const { code } of confirmers(session.state)) {
       const payload = { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(session.state) }
       ask(bidder(numbers.find((n) => bidderCode(n) === code) ?? 0), { type: 'ConfirmOverview', payload })
     }
     ask(opener, { type: 'StartSigning', payload: { limitMinutes: 15 } })
-    for (const { code } of participants(session.state)) {
+    for (const { code } of signingBidders(session.state)) {
       const payload = { signature: signatureOf(1), recordHash: session.state.signing?.recordHash ?? '' }
       ask(bidder(numbers.find((n) => bidderCode(n) === code) ?? 0), { type: 'SignRecord', payload })
     }
@@ -339,16 +340,14 @@ describe('bidders left out of the second envelope', () => {
   })
 
   test('[DEC-17] one whose first file was not opened in time stays out', () => {
-    const { session, ask, open, finish } = atSecond(2, { until: 'first' })
+    const { session, ask, open, refused, finish } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     const deadline = epochOf(session.state.decryption?.deadline ?? '')
     session.ask({ type: 'CloseDecryption', payload: { health: null } }, systemActor, deadline)
     const failed = { badge: 'failed', cause: 'time-out' }
     expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '' })
     const mark = { bidderCode: bidderCode(2), invalid: true, note: '未按时解密' }
-    ask(opener, { type: 'MarkBid', payload: mark })
-    expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '未按时解密' })
-    ask(opener, { type: 'MarkBid', payload: { ...mark, invalid: false } })
+    expect(refused(opener, { type: 'MarkBid', payload: mark })).toBe('bid-not-opened')
     finish()
     ask(platform, call)
     expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1)])

@@ -54,7 +54,7 @@ describe('the overview', () => {
         cause: 'wrong-key',
         note: '',
         remark: '',
-        confirmed: 'bidder',
+        confirmed: 'no',
       },
     ])
   })

@@ -1,8 +1,8 @@
 import type { SessionState } from '../session/state.ts'
 import type { RecordSignature } from '../submission/bid-state.ts'
-import { participants } from '../submission/bids.ts'
+import { signingBidders } from './asked.ts'
 
-/** One who signs the record of a round: the opener, or a bidder who takes part. */
+/** One who signs the record of a round: the opener, or a bidder whose bid was opened (END-31). */
 export interface RecordSigner {
   readonly isOpener: boolean
   readonly unitCode: string
@@ -21,7 +21,7 @@ export function signersOf(round: SessionState): RecordSigner[] {
     name: tender?.agency ?? '',
     signature: signing?.opener ?? null,
   }
-  const bidders = participants(round).map(({ code, name, signature }) => ({
+  const bidders = signingBidders(round).map(({ code, name, signature }) => ({
     ...{ isOpener: false, unitCode: code, name, signature },
   }))
   return [opener, ...bidders]

@@ -3,6 +3,7 @@ import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { windowOpen } from '../session/window.ts'
 import { actingParticipant } from '../submission/bids.ts'
+import { signsRecord } from './asked.ts'
 
 /** Why this bidder (END-7) or the opener (END-22) may not sign now; null when they may. */
 export function signingProblem(
@@ -13,6 +14,7 @@ export function signingProblem(
   const bidder = actor.role === 'opener' ? null : actingParticipant(state, actor)
   if (bidder === undefined) return { code: 'signer-unknown', params: {} }
   if (!signing) return { code: 'signing-not-issued', params: {} }
+  if (bidder && !signsRecord(state, bidder)) return { code: 'bid-not-opened', params: {} }
   if (bidder ? bidder.signature : signing.opener) return { code: 'already-signed', params: {} }
   if (bidder) return windowOpen(signing, now) ? null : { code: 'signing-time-over', params: {} }
   // The window is the bidders' time; the opener signs until they confirm the signing.

@@ -1,5 +1,6 @@
 import { runningReading } from '../announcement/reading.ts'
 import { runningDraw } from '../draw/draw-state.ts'
+import { confirmers, signingBidders } from '../ending/asked.ts'
 import { askedBidders } from '../inquiry/inquiry.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { openedBidders, participants } from '../submission/bids.ts'
@@ -64,8 +65,11 @@ export function publicBidders(state: SessionState): BidderState[] {
 
 /** How many bidders have done what the phase waits for; null where it waits for none of them. */
 export function phaseCount(state: SessionState): { readonly done: number; readonly total: number } | null {
-  const all = publicBidders(state)
-  const of = (done: number) => ({ done, total: all.length })
+  const of = (done: number) => ({ done, total: publicBidders(state).length })
+  const among = (asked: readonly BidderState[], isDone: (bidder: BidderState) => boolean) => ({
+    done: asked.filter(isDone).length,
+    total: asked.length,
+  })
   switch (phaseOf(state)) {
     case 'decrypting':
     case 'opened':
@@ -78,11 +82,11 @@ export function phaseCount(state: SessionState): { readonly done: number; readon
     case 'inquired':
       return of(askedBidders(state).filter(({ answer }) => answer).length)
     case 'confirming':
-      return of(all.filter(({ confirmed }) => confirmed !== 'no').length)
+      return among(confirmers(state), ({ confirmed }) => confirmed !== 'no')
     case 'signing':
     case 'signed':
     case 'ended':
-      return of(all.filter(({ signature }) => signature !== null).length)
+      return among(signingBidders(state), ({ signature }) => signature !== null)
     default:
       return null
   }

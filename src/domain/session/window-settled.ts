@@ -1,4 +1,5 @@
 import { awaitsKey } from '../decryption/hand-over.ts'
+import { confirmsOverview, signsRecord } from '../ending/asked.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants, takesPart } from '../submission/bids.ts'
 import type { SessionState } from './state.ts'
@@ -13,9 +14,9 @@ export function hasActed(window: WindowName, own: BidderState, state: SessionSta
     case 'inquiry':
       return state.inquiry?.answers[own.code] !== undefined
     case 'confirmation':
-      return own.confirmed !== 'no'
+      return own.confirmed !== 'no' || !confirmsOverview(state, own)
     case 'signing':
-      return own.signature !== null
+      return own.signature !== null || !signsRecord(state, own)
   }
 }
 

@@ -42,8 +42,8 @@ export const confirmationCalls = {
     auth: 'session',
     action: 'ReadOverview',
     summary:
-      'Whether the overview is confirmed: the caller’s own row for a bidder, and all rows. 0 unconfirmed, 1 confirmed, 2 auto-confirmed',
-    rules: 'END-3, END-4, END-20',
+      'Whether the overview is confirmed: the caller’s own row for a bidder, and all rows whose bids were opened. 0 unconfirmed, 1 confirmed, 2 auto-confirmed',
+    rules: 'END-3, END-4, END-20, END-31',
     response: z.strictObject({
       /** The caller's own row; null for whoever has none. */
       IsConfirmKBYLB: confirmed.nullable(),

@@ -121,8 +121,8 @@ export const signingCalls = {
     path: '/api/KB_Local/GetKaiBiaoQianMingList',
     auth: 'session',
     action: 'ReadSignList',
-    summary: 'Who has signed: every bidder who takes part, and the opener once they have signed',
-    rules: 'END-10, END-22, END-23',
+    summary: 'Who has signed: every bidder whose bid was opened, and the opener once they have signed',
+    rules: 'END-10, END-22, END-23, END-31',
     response: z.array(signRow),
   },
   GetKaiBiaoQianMingByEntprsCode: {

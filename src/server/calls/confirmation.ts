@@ -1,3 +1,4 @@
+import { isRowAsked } from '#domain/ending/asked.ts'
 import { overviewRows } from '#domain/ending/record.ts'
 import { ok } from '#lib/result.ts'
 import { fileOfBidder } from '#protocol/bid-by-file.ts'
@@ -10,7 +11,7 @@ import { shownDeadline } from './shown-deadline.ts'
 export const confirmationHandlers: Handlers<typeof confirmationCalls> = {
   async GetIsConfirmKBYLB({ session: { state }, login }) {
     const { confirmation } = state
-    const rows = overviewRows(state)
+    const rows = overviewRows(state).filter(isRowAsked)
     const own = rows.find(({ bidderCode }) => bidderCode === login.actor.unitCode)
     return ok({
       IsConfirmKBYLB: own && login.actor.role === 'bidder' ? confirmedCode[own.confirmed] : null,

@@ -1,4 +1,5 @@
-import { overviewRows } from '#domain/ending/record.ts'
+import { isRowAsked } from '#domain/ending/asked.ts'
+import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import { recordedInterruptions } from '#domain/halting/recorded.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -106,7 +107,7 @@ export function overviewReport(state: SessionState, options: ReportOptions): Ove
   }
 }
 
-/** A line for the opener, and one for each bidder who takes part, signed or not. */
+/** A line for the opener, and one for each bidder who is asked to sign, signed or not. */
 function signaturesOf(
   state: SessionState,
   texts: ReportTexts,
@@ -204,8 +205,12 @@ function rowsOf(state: SessionState, texts: ReportTexts, options: ReportOptions)
     sound: row.badge === null,
     status: statusOf(state, state.bidders[row.bidderCode], texts),
     remark: row.remark,
-    confirmation: state.confirmation ? texts.confirmations[row.confirmed] : '',
+    confirmation: state.confirmation ? confirmationOf(row, texts) : '',
   }))
+}
+
+function confirmationOf(row: OverviewRow, { confirmations, none }: ReportTexts): string {
+  return isRowAsked(row) ? confirmations[row.confirmed] : none
 }
 
 /** A bid's outcome as text. */

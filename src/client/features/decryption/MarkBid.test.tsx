@@ -86,12 +86,13 @@ test.each<[Role, string]>([
   expect(within(row).queryByRole('button') !== null).toBe(role === 'opener')
 })
 
-test('a bid that failed to open may be marked too; the reason is shown beside the cause', async () => {
+test('[DEC-16] a bid that failed to open is not offered to be marked; a mark of before can be taken back', async () => {
   const section = await show({ history: failed() })
-  within(await rowOfFirst()).getByRole('button', { name: '标记无效' })
+  expect(within(await rowOfFirst()).queryByRole('button')).toBeNull()
   section.tell([...failed(), marked])
   const row = await rowOfFirst()
   for (const text of ['撤回', '无效标', '未递交保证金', '投标文件已损坏']) within(row).getByText(text)
+  within(row).getByRole('button', { name: '取消无效' })
 })
 
 test.each<[string, readonly SessionEvent[]]>([

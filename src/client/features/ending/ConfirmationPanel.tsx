@@ -10,9 +10,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { useSentences } from '#client/ui/use-sentences.ts'
 import { flow } from '#domain/session/flow.ts'
-import { participants } from '#domain/submission/bids.ts'
 import { ConfirmExpired, EndConfirmation } from './EndConfirmation.tsx'
-import { countsOf } from './ending-phase.ts'
+import { confirmedOf } from './ending-phase.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
 /** The overview's confirmation: issued by the opener, and how many have confirmed (END-2, END-3). */
@@ -20,7 +19,7 @@ export function ConfirmationPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const state = useSession((snapshot) => snapshot.state)
-  const { total, confirmed } = countsOf(state)
+  const { total, done } = confirmedOf(state)
   const { confirmation } = state
   const open = confirmation !== null && !confirmation.closed
   const ended = confirmation?.ended
@@ -30,7 +29,7 @@ export function ConfirmationPanel() {
   return (
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">
-        {confirmation && <Progress label={t('ending.confirmation.list')} done={confirmed} total={total} />}
+        {confirmation && <Progress label={t('ending.confirmation.list')} done={done} total={total} />}
         <ProlongedNote window={confirmation} />
         {isOpener && !confirmation && state.flow >= flow.end && <IssueConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
@@ -47,7 +46,7 @@ function IssueConfirmation() {
   const sentences = useSentences()
   const { rules } = useVariant()
   const send = useSend()
-  const count = useSession(({ state }) => participants(state).length)
+  const count = useSession(({ state }) => confirmedOf(state).total)
   const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
   return (
     <>

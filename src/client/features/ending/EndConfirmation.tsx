@@ -5,11 +5,11 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { confirmers } from '#domain/ending/asked.ts'
 import { confirmationReasonLength } from '#domain/ending/confirmation-state.ts'
 import { windowOpen } from '#domain/session/window.ts'
-import { participants } from '#domain/submission/bids.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { countsOf } from './ending-phase.ts'
+import { confirmedOf } from './ending-phase.ts'
 
 /** Ends the confirmation before its deadline, for a reason (END-20). */
 export function EndConfirmation() {
@@ -17,7 +17,7 @@ export function EndConfirmation() {
   const send = useSend()
   const confirmation = useSession(({ state }) => state.confirmation)
   const running = useByServerClock((now) => windowOpen(confirmation, now))
-  const left = useSession(({ state }) => countsOf(state).total - countsOf(state).confirmed)
+  const left = useSession(({ state }) => confirmedOf(state).total - confirmedOf(state).done)
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   if (!running) return null
@@ -30,7 +30,7 @@ export function EndConfirmation() {
   }
 
   return (
-    <OfficialActButton label={t('ending.confirmation.end')} onConfirm={end}>
+    <OfficialActButton label={t('ending.confirmation.end')} secondary onConfirm={end}>
       <Text mb="3">{t('ending.confirmation.endBody', { count: left })}</Text>
       <Field
         label={t('ending.confirmation.endReason')}
@@ -58,11 +58,12 @@ export function ConfirmExpired() {
   const { t } = useTranslation('steps')
   const send = useSend()
   const state = useSession((snapshot) => snapshot.state)
-  const codes = participants(state).flatMap(({ code, confirmed }) => (confirmed === 'no' ? [code] : []))
+  const codes = confirmers(state).flatMap(({ code, confirmed }) => (confirmed === 'no' ? [code] : []))
   if (codes.length === 0 || state.signing || state.endedAt) return null
   return (
     <OfficialActButton
       label={t('ending.confirmation.confirmRest')}
+      secondary
       onConfirm={() =>
         toastIfRefused(send('ConfirmExpired', { bidderCodes: codes }), {
           failed: t('common:operationFailed'),

@@ -251,7 +251,7 @@ describe('[END-30] once the opening has ended', () => {
     expect([...summary().querySelectorAll('dl')].slice(0, 3).map(({ textContent }) => textContent)).toEqual([
       '已开启2家',
       '未开启3家',
-      '已签名4/ 5 家',
+      '已签名1/ 2 家',
     ])
     const { getByText } = within(summary())
     const causes = '未在规定时间内解密：江河建设、城西建筑\n投标文件内容不符合要求：南山路桥'

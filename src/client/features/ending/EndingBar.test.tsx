@@ -7,18 +7,33 @@ import { openingTime } from '#test/support/sample-tender.ts'
 import { EndingBar } from './EndingBar.tsx'
 
 test.each([
-  ['opener', '全部投标人已签名，请确认签名结束。'],
+  ['opener', '全部投标人已签名。请签署开标记录，再确认签名结束。'],
   ['supervisor', '全部投标人已签名，等待开标人确认签名结束。'],
 ] as const)('the %s sees no signing countdown once all bidders have signed', async (role, said) => {
-  const bar = (
-    <StepBarSlot value={document.body}>
-      <EndingBar shown="signing" onShow={() => {}} onEnded={() => {}} />
-    </StepBarSlot>
-  )
   const history = [...histories.signing(), histories.signature(1)]
   const { tell } = await renderInSession(bar, { role, history, now: openingTime })
   expect(screen.getByText('签名剩余时间')).toBeTruthy()
   tell(histories.signed())
   expect(screen.queryByText('签名剩余时间')).toBeNull()
   expect(screen.getByText(said)).toBeTruthy()
+})
+
+const bar = (
+  <StepBarSlot value={document.body}>
+    <EndingBar shown="overview" onShow={() => {}} onEnded={() => {}} />
+  </StepBarSlot>
+)
+
+test('[END-31] a bidder whose bid was not opened reads that nothing is asked of them, without a clock', async () => {
+  const history = histories.atEndWithout(1)
+  const confirming = [...history, histories.confirmationStarted(history)]
+  await renderInSession(bar, { role: 'bidder', history: confirming, now: openingTime })
+  expect(screen.getByText('贵单位无需确认一览表和签署开标记录，请等待开标结束。')).toBeTruthy()
+  expect(screen.queryByText('确认剩余时间')).toBeNull()
+})
+
+test('once the opener has signed too, they are asked to confirm the signing', async () => {
+  const history = [...histories.signed(), histories.openerSignature]
+  await renderInSession(bar, { role: 'opener', history, now: openingTime })
+  expect(screen.getByText('全部投标人已签名，请确认签名结束。')).toBeTruthy()
 })

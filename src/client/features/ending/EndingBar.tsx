@@ -11,8 +11,15 @@ import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { takesPart } from '#domain/submission/bids.ts'
-import { bidderSentence, countsOf, observerSentence, openerSentence, phaseOf } from './ending-phase.ts'
+import {
+  bidderSentence,
+  confirmedOf,
+  isAsked,
+  observerSentence,
+  openerSentence,
+  phaseOf,
+  signedOf,
+} from './ending-phase.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
 
@@ -30,9 +37,7 @@ export function EndingBar({ shown, onShow, onEnded }: EndingBarProps) {
   const role = useRole()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
-  const counts = countsOf(state)
-  const confirming = phaseOf(state) === 'confirming'
-  const done = confirming ? counts.confirmed : counts.signed
+  const counts = phaseOf(state) === 'confirming' ? confirmedOf(state) : signedOf(state)
   const sentence =
     role === 'opener'
       ? openerSentence(state)
@@ -42,7 +47,7 @@ export function EndingBar({ shown, onShow, onEnded }: EndingBarProps) {
   return (
     <SectionStepBar
       step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
-      sentence={t(`ending.${sentence}`, { total: counts.total, done })}
+      sentence={t(`ending.${sentence}`, { ...counts })}
       countdown={<WindowCountdown state={state} own={own} />}
       action={
         role === 'opener' && mayEnd(state) ? (
@@ -60,11 +65,11 @@ function mayEnd(state: SessionState): boolean {
   return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
 
-/** No clock once everybody has done what the window is for, nor for a bidder who has no part in it. */
+/** No clock once everybody has done what the window is for, nor for a bidder who is not asked. */
 function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
-  if (own && !takesPart(state, own)) return null
+  if (own && !isAsked(state, own)) return null
   if (isSettled(phase === 'confirming' ? 'confirmation' : 'signing', state, null)) return null
   if (phase === 'confirming') {
     return <DeadlineCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />

@@ -13,7 +13,7 @@ import { confirmedHash } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import { isTerminated } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { takesPart } from '#domain/submission/bids.ts'
+import { isAsked } from './ending-phase.ts'
 import { RecordAct } from './RecordAct.tsx'
 import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signOverview } from './sign-document.ts'
@@ -21,7 +21,7 @@ import { signOverview } from './sign-document.ts'
 /** What step 4 expects of a bidder, directly under its bar: confirming the overview, then signing the record. */
 export function OwnTask() {
   const own = useOwnBidder()
-  const joins = useSession(({ state }) => own !== null && takesPart(state, own))
+  const joins = useSession(({ state }) => own !== null && isAsked(state, own))
   const signing = useSession(({ state }) => state.signing !== null)
   const confirming = useSession(({ state }) => state.confirmation !== null)
   const terminated = useSession(({ state }) => isTerminated(state.lot))

@@ -9,7 +9,7 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { useSentences } from '#client/ui/use-sentences.ts'
 import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
-import { countsOf } from './ending-phase.ts'
+import { signedOf } from './ending-phase.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
 /** The opener's commands for the signing: issue, extend after the deadline, confirm. */
@@ -29,7 +29,7 @@ function IssueSigning({ ready }: { ready: boolean }) {
   const { t } = useTranslation('steps')
   const { rules } = useVariant()
   const send = useSend()
-  const count = useSession(({ state }) => countsOf(state).total)
+  const count = useSession(({ state }) => signedOf(state).total)
   return (
     <Stack gap="4">
       {!ready && <Notice tone="info">{t('ending.signing.first')}</Notice>}
@@ -56,12 +56,15 @@ function ConfirmSigning() {
   const missing = useSession(({ state }) => unsigned(state).length)
   const ownSigned = useSession(({ state }) => state.signing?.opener != null)
   const waiting = useSession(({ state }) => confirmSigningProblem(state) !== null)
+  // The opener's own signature comes first.
+  const isNext = ownSigned && !waiting
   return (
     <Stack gap="3" align="flex-start">
       <OfficialActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
-        isNext={ownSigned && !waiting}
+        isNext={isNext}
+        secondary={!isNext}
         onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {sentences(

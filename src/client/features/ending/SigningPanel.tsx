@@ -12,7 +12,7 @@ import { roundOfEnvelope } from '#domain/ending/record.ts'
 import { type RecordSigner, signersOf } from '#domain/ending/signers.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
-import { countsOf } from './ending-phase.ts'
+import { signedOf } from './ending-phase.ts'
 import { RecordAct } from './RecordAct.tsx'
 import { RecordToSign } from './RecordToSign.tsx'
 import { SignatureTable } from './SignatureTable.tsx'
@@ -33,7 +33,7 @@ export function SigningPanel() {
     isOpener ? opens : !opens && unitCode === own?.code
   const signer = signersOf(round).find(isSigner)
   const enrolled = own?.certificate ?? null
-  const { total, signed } = countsOf(round)
+  const { total, done } = signedOf(round)
   const { signing } = round
   // A bidder's act stands directly under the step's bar while it is possible (`OwnTask`).
   const hasAct = isOpener || !isCurrent || state.endedAt !== null
@@ -52,7 +52,7 @@ export function SigningPanel() {
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {signer && signing && hasAct && <RecordAct own={signer} enrolled={enrolled} round={round} />}
           {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
-          {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
+          {signing && <Progress label={t('ending.signing.list')} done={done} total={total} />}
           <ProlongedNote window={signing} />
           {signer && signing && <RecordToSign own={signer} round={round} envelope={envelope} />}
         </Stack>

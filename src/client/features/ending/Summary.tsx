@@ -13,6 +13,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { bidFailureKinds } from '#domain/decryption/outcome.ts'
+import { signsRecord } from '#domain/ending/asked.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { hasSubmitted } from '#domain/submission/bids.ts'
@@ -70,7 +71,7 @@ function OwnResult({ own }: { own: BidderState }) {
   return (
     <Stack gap="3">
       <Notice tone={bad === null ? 'done' : 'warning'} title={bad ?? t('ending.summary.ownOpened')}>
-        {state.signing && signed}
+        {state.signing && signsRecord(state, own) && signed}
       </Notice>
       {figures && <DescriptionList items={items} />}
     </Stack>
@@ -85,7 +86,7 @@ interface RoundProps {
 
 function Round({ round, isNamed }: RoundProps) {
   const { t } = useTranslation('steps')
-  const { envelope, total, opened, signed } = round
+  const { envelope, total, opened, signed, signers } = round
   return (
     <Box role="group" aria-label={isNamed ? t(`ending.envelope.${envelope}`) : t('ending.summary.counts')}>
       {isNamed && (
@@ -104,7 +105,7 @@ function Round({ round, isNamed }: RoundProps) {
           {total - opened}
         </Figure>
         {round.recordHash && (
-          <Figure label={t('ending.summary.signed')} unit={t('ending.summary.ofBidders', { count: total })}>
+          <Figure label={t('ending.summary.signed')} unit={t('ending.summary.ofBidders', { count: signers })}>
             {signed}
           </Figure>
         )}

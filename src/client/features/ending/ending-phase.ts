@@ -1,7 +1,8 @@
+import { confirmers, confirmsOverview, signingBidders, signsRecord } from '#domain/ending/asked.ts'
 import { flow } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { participants, takesPart } from '#domain/submission/bids.ts'
+import { takesPart } from '#domain/submission/bids.ts'
 
 /** The phase of step 4, the same for all roles. */
 export type EndingPhase =
@@ -26,19 +27,26 @@ export function phaseOf(state: SessionState): EndingPhase {
   return state.signing.closed ? 'signing-over' : 'signing'
 }
 
-/** How many participants there are, and how many have confirmed the overview or signed the record. */
-export function countsOf(state: SessionState): { total: number; confirmed: number; signed: number } {
-  const all = participants(state)
-  return {
-    total: all.length,
-    confirmed: all.filter((bidder) => bidder.confirmed !== 'no').length,
-    signed: all.filter((bidder) => bidder.signature !== null).length,
-  }
+export interface EndingCount {
+  readonly total: number
+  readonly done: number
+}
+
+/** How many bidders are asked to confirm the overview, and how many have. */
+export function confirmedOf(state: SessionState): EndingCount {
+  const all = confirmers(state)
+  return { total: all.length, done: all.filter(({ confirmed }) => confirmed !== 'no').length }
+}
+
+/** How many bidders are asked to sign the record, and how many have. */
+export function signedOf(state: SessionState): EndingCount {
+  const all = signingBidders(state)
+  return { total: all.length, done: all.filter(({ signature }) => signature !== null).length }
 }
 
 /** The text key of the opener's sentence in the bar. */
 export function openerSentence(state: SessionState): string {
-  const { total, signed } = countsOf(state)
+  const { total, done: signed } = signedOf(state)
   switch (phaseOf(state)) {
     case 'not-entered':
       return 'notYetOpener'
@@ -49,9 +57,9 @@ export function openerSentence(state: SessionState): string {
     case 'before-signing':
       return 'bar.askSigning'
     case 'signing':
-      return signed === total ? 'bar.allSigned' : 'bar.signing'
+      return signed === total ? allSigned(state) : 'bar.signing'
     case 'signing-over':
-      return signed === total ? 'bar.allSigned' : 'bar.signingOver'
+      return signed === total ? allSigned(state) : 'bar.signingOver'
     case 'before-end':
       return 'bar.end'
     case 'between-envelopes':
@@ -61,12 +69,18 @@ export function openerSentence(state: SessionState): string {
   }
 }
 
+/** The opener's own signature comes before the confirmation of all. */
+function allSigned({ signing }: SessionState): string {
+  return signing?.opener ? 'bar.allSigned' : 'bar.allSignedButOwn'
+}
+
 export function bidderSentence(state: SessionState, own: BidderState | null): string {
   const phase = phaseOf(state)
   if (phase === 'not-entered') return 'notYetOthers'
   if (phase === 'ended') return 'bar.ended'
   if (phase === 'between-envelopes') return 'bar.between'
   if (!own || !takesPart(state, own)) return 'bar.bidderNone'
+  if (!isAsked(state, own)) return 'bar.bidderFailed'
   switch (phase) {
     case 'before-confirmation':
       return 'bar.bidderWaitConfirm'
@@ -83,8 +97,13 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
   }
 }
 
+/** Whether a bidder has to confirm the overview or to sign the record in this phase (END-31). */
+export function isAsked(state: SessionState, own: BidderState): boolean {
+  return state.confirmation?.closed ? signsRecord(state, own) : confirmsOverview(state, own)
+}
+
 export function observerSentence(state: SessionState): string {
-  const { total, signed } = countsOf(state)
+  const { total, done: signed } = signedOf(state)
   switch (phaseOf(state)) {
     case 'not-entered':
       return 'notYetOthers'

@@ -4,7 +4,7 @@ import { signersOf } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { opensTwice } from '#domain/tender/tender.ts'
-import { countsOf } from './ending-phase.ts'
+import { signedOf } from './ending-phase.ts'
 
 /** What became of the bids in one envelope, and who signed its record (END-30). */
 export interface RoundSummary {
@@ -14,7 +14,9 @@ export interface RoundSummary {
   readonly opened: number
   readonly failures: readonly Failures[]
   readonly invalid: readonly OverviewRow[]
+  /** How many bidders have signed, of those who were asked to. */
   readonly signed: number
+  readonly signers: number
   /** Null where there is no signature of an opener to wait for. */
   readonly openerSigned: boolean | null
   /** Of the record that was to be signed; null without signing. */
@@ -39,10 +41,10 @@ export function summariesOf(state: SessionState): RoundSummary[] {
 
 function summaryOf(round: SessionState, envelope: EnvelopeNumber): RoundSummary {
   const rows = overviewRows(round)
-  const { total, signed } = countsOf(round)
+  const signed = signedOf(round)
   const opener = round.signing && signersOf(round).find(({ isOpener }) => isOpener)
   return {
-    ...{ envelope, total, signed },
+    ...{ envelope, total: rows.length, signed: signed.done, signers: signed.total },
     opened: rows.filter(({ badge }) => badge !== 'failed').length,
     failures: failuresOf(rows),
     invalid: rows.filter(({ badge }) => badge === 'invalid'),

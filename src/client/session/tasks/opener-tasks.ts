@@ -3,6 +3,7 @@ import { isReadingDue } from '#domain/announcement/reading.ts'
 import { currentRule } from '#domain/base-price/current-rule.ts'
 import { isBasePriceDue, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import { reopenableFiles, reopeningProblem } from '#domain/decryption/reopening.ts'
+import { confirmers, signingBidders } from '#domain/ending/asked.ts'
 import { unsigned } from '#domain/ending/ending-conditions.ts'
 import { hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
@@ -83,9 +84,9 @@ function announcementTasks(state: SessionState, rules: TaskRules): OpenerTask[] 
 
 function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
   const { confirmation, signing, tender } = state
-  const all = participants(state)
-  const total = all.length
-  const confirmed = all.filter((bidder) => bidder.confirmed !== 'no').length
+  const asked = confirmers(state)
+  const confirmed = asked.filter((bidder) => bidder.confirmed !== 'no').length
+  const total = signingBidders(state).length
   const fixed = signing !== null
   // In mode YS the opening can end unsigned (END-11).
   const signs = fixed || tender?.openingMode !== 'YS'
@@ -98,7 +99,7 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
       key: 'confirmed',
       done: confirmation?.closed === true,
       place: 'overview',
-      count: { done: confirmed, total },
+      count: { done: confirmed, total: asked.length },
     },
     ...(wantsRemarks ? [{ key: 'remarks', done: state.remarks !== '', place: 'persons' as const }] : []),
     ...(fixed ? [] : [...repliesOf(state, 'objections'), ...disputesOf(state, 'objections')]),

@@ -1,4 +1,5 @@
 import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
+import { confirmsOverview, signsRecord } from '#domain/ending/asked.ts'
 import { flow, hasAnnouncement } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { hasActed } from '#domain/session/window-settled.ts'
@@ -15,6 +16,7 @@ export type WaitsFor =
   | 'others-decrypt'
   | 'enter-announcement'
   | 'enter-end'
+  | 'enter-end-unasked'
   | 'reading'
   | 'own-turn'
   | 'others-answer'
@@ -37,7 +39,8 @@ export function waitingFor(state: SessionState, own: BidderState, early: boolean
 function inOpening(state: SessionState, own: BidderState): WaitsFor | null {
   const { decryption, tender } = state
   if (!decryption) return isEncrypted(state) ? 'decryption-command' : 'import'
-  if (decryption.closed) return hasAnnouncement(tender?.bidStyle ?? 1) ? 'enter-announcement' : 'enter-end'
+  if (decryption.closed)
+    return hasAnnouncement(tender?.bidStyle ?? 1) ? 'enter-announcement' : enterEnd(state, own)
   if (!isEncrypted(state)) return 'import'
   return hasActed('decryption', own, state) ? 'others-decrypt' : null
 }
@@ -48,12 +51,17 @@ function inAnnouncement(state: SessionState, own: BidderState): WaitsFor | null 
     if (!isRowPublic(state, own)) return state.announcement?.reading ? 'own-turn' : 'reading'
     if (!own.rowCheck) return null
   }
-  return isReadingDue(state) ? 'reading' : 'enter-end'
+  return isReadingDue(state) ? 'reading' : enterEnd(state, own)
+}
+
+/** Step 4, in which only bidders whose bids were opened have something to do (END-31). */
+function enterEnd(state: SessionState, own: BidderState): WaitsFor {
+  return confirmsOverview(state, own) ? 'enter-end' : 'enter-end-unasked'
 }
 
 function inEnd(state: SessionState, own: BidderState): WaitsFor | null {
   const { confirmation, signing } = state
-  if (!takesPart(state, own)) return 'end'
+  if (!confirmsOverview(state, own) && !signsRecord(state, own)) return 'end'
   if (!confirmation) return 'confirmation-command'
   if (!confirmation.closed) return hasActed('confirmation', own, state) ? 'others-confirm' : null
   if (!signing) return 'signing-command'

@@ -39,6 +39,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.signing': 'The bidders are signing: {{done}} of {{total}} signed.',
   'ending.bar.signingOver':
     'The signing time is over: {{done}} of {{total}} signed. Extend it, or confirm the signing.',
+  'ending.bar.allSignedButOwn': 'All bidders have signed. Sign the record, then confirm the signing.',
   'ending.bar.allSigned': 'All bidders have signed: confirm the signing.',
   'ending.bar.end': 'The signing is confirmed: the opening may be ended.',
   'ending.bar.between':
@@ -55,6 +56,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.bidderSigned': 'Your unit has signed the opening record. Waiting for the end of the opening.',
   'ending.bar.bidderOver': 'The signing time is over and your unit has not signed. The opener may extend it.',
   'ending.bar.bidderUnsigned': 'The opener has closed the signing; your unit has not signed.',
+  'ending.bar.bidderFailed':
+    'Your unit need not confirm the overview or sign the record. Please wait for the end of the opening.',
   'ending.bar.bidderNone': 'Your unit submitted no bid. Please wait for the end of the opening.',
   'ending.bar.watchConfirm': 'Waiting for the opener to ask the bidders to confirm the overview.',
   'ending.bar.watchSigning': 'Waiting for the opener to issue the signing command.',
