@@ -16,6 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/announcement.ts checkShowPriceCondition': asDecided,
   'calls/contacts.ts recordContacts': 'the trading platform enrolled the bidders itself',
   'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
+  'calls/deposit-rows.ts depositStatuses': 'the statuses that the overview shows everybody, as edited',
   'calls/ending.ts getBidOpeningPersonInfo': 'masks the identity numbers, for those whom the table lets ask',
   'calls/ending.ts getOpeningRecord': 'the signatures, which everybody may check',
   'calls/inquiry.ts checkIs3minAfterXiaDaYiYiXunWenZhiLing': asDecided,

@@ -35,6 +35,7 @@ const reads = [
   'getYiYiList',
   'GetTouBiaoRenList',
   'GetBZJList',
+  'GetBzjztList',
   'GetBidInfo',
   'getTenderFileList',
 ] as const satisfies readonly CallName[]

@@ -139,6 +139,16 @@ export const depositCalls = {
       ),
     }),
   },
+  GetBzjztList: {
+    method: 'GET',
+    path: '/api/KB_Local/GetBzjztList',
+    auth: 'session',
+    action: 'ReadOverview',
+    summary:
+      'The payment status of the deposits, where there is one: for a bidder their own, and with the overview of step 4 those of all bidders',
+    rules: 'DEP-4, DEP-5',
+    response: z.array(z.strictObject({ EntprsCode: z.string(), bzjzt: z.string() })),
+  },
   EditBaoZhengJin: commandCall({
     path: '/api/KB_Local/EditBaoZhengJin',
     command: 'EditDeposits',

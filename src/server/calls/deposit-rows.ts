@@ -1,4 +1,5 @@
 import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
+import { areStatusesPublic } from '#domain/deposits/public-statuses.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -52,13 +53,21 @@ function rowOf(
   }
 }
 
-/** The payment status of each deposit that the caller may see; none where the section has no deposits. */
+/**
+ * The payment status of each deposit that the caller may see: for a bidder their own, and all of them with the overview of
+ * step 4 (DEP-5); none where the section has no deposits.
+ */
 export async function depositStatuses(
   services: Pick<Services, 'reported' | 'settings'>,
-  session: Pick<OpenSession, 'id' | 'state'>,
+  session: Pick<OpenSession, 'id' | 'state' | 'unredactedState'>,
   { role, unitCode }: Actor,
 ): Promise<Readonly<Record<string, string>>> {
-  const rows = await depositRows(services, session, role === 'bidder' ? (unitCode ?? '') : undefined)
+  const { id, state, unredactedState } = session
+  const isBidder = role === 'bidder'
+  const isPublic = isBidder && areStatusesPublic(state, services.settings.variant.laterSteps)
+  // A bidder's own view has no other bidder's edits.
+  const seen = { id, state: isPublic ? unredactedState : state }
+  const rows = await depositRows(services, seen, isBidder && !isPublic ? (unitCode ?? '') : undefined)
   if (!rows.ok) return {}
   return Object.fromEntries(rows.value.map(({ bidder, status }) => [bidder.code, status]))
 }

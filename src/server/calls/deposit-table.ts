@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { readSession } from '../transport/open-session.ts'
 import { done } from './command.ts'
-import { depositRows } from './deposit-rows.ts'
+import { depositRows, depositStatuses } from './deposit-rows.ts'
 import { overviewDocument } from './documents.ts'
 import { renderSheet, sheetAddress } from './sheets.ts'
 
@@ -24,6 +24,11 @@ export function depositHandlers(services: Services): Handlers<Calls> {
       const found = await depositRows(services, session, own)
       if (!found.ok) return found
       return ok({ rows: found.value.map(editInfo), accounts: found.value.map(accountOf) })
+    },
+
+    async GetBzjztList({ session, login }) {
+      const statuses = Object.entries(await depositStatuses(services, session, login.actor))
+      return ok(statuses.flatMap(([EntprsCode, bzjzt]) => (bzjzt === '' ? [] : [{ EntprsCode, bzjzt }])))
     },
 
     CreateTouBiaoBaoZhengJinReport_Edit: (context) => {

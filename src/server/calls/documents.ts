@@ -22,7 +22,7 @@ import { deliveriesOf } from '../platform/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Ordering } from '../reports/filed-documents.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers } from '../transport/handler.ts'
+import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
 import { depositStatuses } from './deposit-rows.ts'
 import { reprinted } from './filed-report.ts'
 import { roundFor } from './round.ts'
@@ -118,7 +118,7 @@ function isToBeSigned(
 /** The overview report's current version, made where there is none or where a reason is given. */
 export async function overviewDocument(
   services: Services,
-  context: Ordering & { readonly language: Language },
+  context: Ordering & { readonly language: Language; readonly session: OpenSession },
   envelope: EnvelopeNumber | undefined,
   format: DocumentFormat,
   reason: string,

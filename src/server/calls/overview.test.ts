@@ -3,6 +3,7 @@ import { noDepositEdit } from '#domain/deposits/deposit-edit.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { event } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { viewState } from '#domain/session/view-state.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidder, bidderCode, fileId, opener } from '#test/domain/sample-actors.ts'
@@ -18,7 +19,11 @@ const reported = { deposits: async () => new Map([[deposit.bidderCode, deposit]]
 
 function asked(state: SessionState, query: object, variant: Variant, actor: Actor = opener) {
   const handlers = overviewHandlers({ settings: { variant }, reported } as unknown as Services)
-  const asking = { query: { Page: 1, ...query }, session: { state }, language: 'zh-CN', login: { actor } }
+  const session = {
+    state: viewState({ role: actor.role, unitCode: actor.unitCode, seesSupervisor: true }, state),
+    unredactedState: state,
+  }
+  const asking = { query: { Page: 1, ...query }, session, language: 'zh-CN', login: { actor } }
   return {
     table: () => handlers.CreateReport_Json(asking as unknown as Asking<'CreateReport_Json'>),
     columns: () => handlers.GetSinColumns(asking as unknown as Asking<'GetSinColumns'>),
@@ -48,17 +53,18 @@ test('[ANN-14] a row has its figures as fields of their own, with the total pric
   })
 })
 
-test('[REST-15] a bidder learns the status of the own deposit only, and the edited one counts', async () => {
+test('[DEP-5] a bidder learns the status of the own deposit, and with the overview of step 4 of all, as edited', async () => {
   const edited = event('DepositEdited', {
     ...{ bidderCode: bidderCode(2), edit: { ...noDepositEdit, status: '已退还' } },
   })
-  const state = stateAfter([...histories.signed(), edited])
-  const statuses = async (actor: Actor) => {
-    const answer = await asked(state, {}, cd, actor).table()
+  const statuses = async (history: History, actor: Actor) => {
+    const answer = await asked(stateAfter([...history, edited]), {}, cd, actor).table()
     return answer.ok ? answer.value.rows.map(({ bzjzt }) => bzjzt) : answer.error.code
   }
-  expect(await statuses(opener)).toEqual(['已缴纳', '已退还'])
-  expect(await statuses(bidder(1))).toEqual(['已缴纳', null])
+  expect(await statuses(histories.announced(), opener)).toEqual(['已缴纳', '已退还'])
+  expect(await statuses(histories.announced(), bidder(1))).toEqual(['已缴纳', null])
+  expect(await statuses(histories.announced(), bidder(2))).toEqual([null, '已退还'])
+  expect(await statuses(histories.atEnd(), bidder(1))).toEqual(['已缴纳', '已退还'])
 })
 
 test('[ANN-11] figures that are not public are null', async () => {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { checkedRows } from '#client/session/checked-rows.ts'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { useDeposits } from '#client/session/use-deposits.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
@@ -23,6 +22,7 @@ import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { endingTabs } from './ending-tabs.ts'
+import { useDepositStatuses } from './use-deposit-statuses.ts'
 
 /** The overview, with deposits in tenders that ask for them (DEP-4). */
 export function OverviewPanel() {
@@ -32,12 +32,7 @@ export function OverviewPanel() {
 }
 
 function WithDeposits() {
-  const { rows } = useDeposits()
-  const deposits = useMemo(
-    () => Object.fromEntries((rows ?? []).map(({ EntprsCode, BzjStatus }) => [EntprsCode, BzjStatus])),
-    [rows],
-  )
-  return <Overview deposits={deposits} />
+  return <Overview deposits={useDepositStatuses()} />
 }
 
 /** The overview and who confirmed it; the opener may edit remarks until the confirmation is issued. */
