@@ -68,6 +68,9 @@ export const LockIcon = icon(
   </>,
 )
 export const RefreshIcon = icon(<path d="M20 11a8 8 0 10-2.3 6.3M20 5v6h-6" />)
+export const PrintIcon = icon(
+  <path d="M7 9V4h10v5M7 17H5a1 1 0 0 1-1-1v-5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v5a1 1 0 0 1-1 1h-2M7 14h10v6H7z" />,
+)
 export const DownloadIcon = icon(<path d="M12 4v11M7.5 11L12 15.5 16.5 11M5 20h14" />)
 export const UploadIcon = icon(<path d="M12 15.5V4.5M7.5 9L12 4.5 16.5 9M5 20h14" />)
 export const PauseIcon = icon(<path d="M8.5 5v14M15.5 5v14" />)

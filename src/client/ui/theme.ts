@@ -122,6 +122,11 @@ const globalParts: SystemConfig = {
     // Chromium leaves buttons out of the head that it repeats on each page.
     'main th button': { _print: { display: 'contents !important' } },
     'header, nav, aside, [data-no-print]': { _print: { display: 'none !important' } },
+    // While one part of the page is printed alone (`print-alone.ts`): all but what it stands in and what it has.
+    ':root:has([data-print-alone]) body *:not(:has([data-print-alone]), [data-print-alone], [data-print-alone] *)':
+      {
+        _print: { display: 'none !important' },
+      },
   },
   theme: {
     tokens: {

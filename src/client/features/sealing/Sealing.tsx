@@ -174,9 +174,9 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
               (closed || asked.kind !== kind) && (
                 <ReceiptPanel
                   key={asked.kind}
+                  info={info}
+                  kind={asked.kind}
                   submission={asked.submitted}
-                  kind={several ? asked.kind : undefined}
-                  encrypted={info.encrypted}
                   {...(closed || several ? {} : { onReplace: () => show(asked.kind) })}
                 />
               ),

@@ -108,6 +108,13 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   fileName: 'File name',
   submittedAt: 'Submitted at',
   hash: 'Ciphertext digest (SHA-256)',
+  fileId: 'File id',
+  receiptPrint: 'Print the receipt',
+  receiptSave: 'Save the receipt',
+  receiptColon: ': ',
+  receiptCheck:
+    'To check it: the sealed file that you saved (.kbid) is the submitted one if its SHA-256 equals the ciphertext digest above. Once the opening has begun, the log of the opening has this digest, too.',
+  receiptUnsigned: 'Made from the record of submissions of the hall; it bears no electronic seal.',
   replace: 'Prepare another and replace it',
   replaceMeaning:
     'Until the deadline a bid can be submitted again; the later one replaces the earlier, whose file key becomes void.',

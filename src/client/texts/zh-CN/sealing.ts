@@ -98,6 +98,13 @@ export const sealing = {
   fileName: '文件名',
   submittedAt: '递交时间',
   hash: '密文摘要 (SHA-256)',
+  fileId: '文件编号',
+  receiptPrint: '打印回执',
+  receiptSave: '保存回执',
+  receiptColon: '：',
+  receiptCheck:
+    '核对方法：另存的加密投标文件（.kbid）的 SHA-256 与上述密文摘要一致，即为所递交的文件。开标开始后，开标日志中也公布该摘要。',
+  receiptUnsigned: '本回执根据开标大厅的递交登记生成，未加盖电子签章。',
   replace: '重新制作并替换',
   replaceMeaning: '截止前可以重新递交，后一次替换前一次，前一次的文件密钥随之作废。',
   closedWithPart: '贵单位的投标文件未递交齐全，缺少必需的文件，全部文件均不开启。',
