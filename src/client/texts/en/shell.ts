@@ -76,6 +76,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   consentTitle: 'Turn on voice prompts',
   consentText:
     'Key moments of the opening are spoken, and shown as captions too. The browser needs your consent before it may make a sound.',
+  consentShort: 'Spoken prompts',
   consentYes: 'Turn on the voice',
   consentNo: 'Captions only',
   dotPolling: 'Refreshing at intervals',

@@ -70,6 +70,7 @@ export const shell = {
   volume: '音量',
   consentTitle: '开启语音提示',
   consentText: '开标过程中的关键节点会有语音播报，并同时显示字幕。浏览器需要您同意后才能发声。',
+  consentShort: '关键节点有语音播报',
   consentYes: '开启语音',
   consentNo: '仅看字幕',
   dotPolling: '定时刷新',
