@@ -5,7 +5,7 @@ import { toaster } from './toaster.ts'
 import { useClearOfActs } from './use-clear-of-acts.ts'
 
 /**
- * The toast: at the bottom left, or above that, where it covers neither the steps nor anything that can be pressed.
+ * The toast: at the lower right, or where there is room, clear of deadlines, acts and the names of a table's rows.
  * `code` is for the help desk: it is in the element (`data-code`), and not shown.
  */
 export const toast = {
@@ -45,7 +45,11 @@ export function Toasts() {
   const { t } = useTranslation()
   return (
     <Portal>
-      <ChakraToaster aria-label={t('notifications')} toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <ChakraToaster
+        aria-label={t('notifications')}
+        toaster={toaster}
+        css={{ alignItems: 'var(--kb-toast-side, flex-end) !important' }}
+      >
         {(item) => {
           const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info
           return (

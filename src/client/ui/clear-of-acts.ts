@@ -6,20 +6,62 @@ export interface Place {
   readonly bottom: number
 }
 
-/** Its distance to the window's lower edge at first, its height, and what it extends to at the sides. */
-interface Floating extends Pick<Place, 'left' | 'right'> {
+/** Its size, its least distance to the window's lower edge, and that to the window's sides. */
+interface Floating {
+  readonly width: number
+  readonly height: number
   readonly lowest: number
+  readonly aside: number
+}
+
+interface Size {
+  readonly width: number
   readonly height: number
 }
 
+/** At which side of the window something floats, and its distance to the lower edge. */
+export interface Spot {
+  readonly side: 'end' | 'center' | 'start'
+  readonly bottom: number
+}
+
+/** The sides, the best first. */
+const sides = ['end', 'center', 'start'] as const
 const gap = 8
 
 /**
- * The distance to the window's lower edge at which something floating covers none of the places: the least from `lowest`
- * on; `lowest` itself where there is no room anywhere.
+ * Where something floating covers nothing, as low as possible, and rather at the window's end than elsewhere.
+ * `things` are lists of places: where there is no room clear of the first list, it is clear of the next one, and where
+ * there is none at all, it is lowest at the end.
  */
-export function bottomClearOf(places: readonly Place[], floating: Floating, windowHeight: number): number {
-  const { left, right, lowest, height } = floating
+export function spotClearOf(things: readonly (readonly Place[])[], floating: Floating, window: Size): Spot {
+  for (const places of things) {
+    const spots = sides.flatMap((side): Spot[] => {
+      const bottom = bottomClearOf(places, { ...floating, ...edgesAt(side, floating, window) }, window.height)
+      return bottom === null ? [] : [{ side, bottom }]
+    })
+    const [lowest] = spots.sort((one, other) => one.bottom - other.bottom)
+    if (lowest) return lowest
+  }
+  return { side: 'end', bottom: floating.lowest }
+}
+
+function edgesAt(
+  side: Spot['side'],
+  { width, aside }: Floating,
+  window: Size,
+): Pick<Place, 'left' | 'right'> {
+  const room = window.width - width
+  const left = { start: aside, center: room / 2, end: room - aside }[side]
+  return { left, right: left + width }
+}
+
+/** The least distance to the window's lower edge, from `lowest` on, at which it covers none; null where there is no room. */
+function bottomClearOf(
+  places: readonly Place[],
+  { left, right, lowest, height }: Floating & Pick<Place, 'left' | 'right'>,
+  windowHeight: number,
+): number | null {
   const beside = places.filter((place) => place.left < right && place.right > left)
   let bottom = lowest
   while (windowHeight - bottom - height >= gap) {
@@ -28,5 +70,5 @@ export function bottomClearOf(places: readonly Place[], floating: Floating, wind
     if (covered.length === 0) return bottom
     bottom = windowHeight - Math.min(...covered.map(({ top }) => top)) + gap
   }
-  return lowest
+  return null
 }
