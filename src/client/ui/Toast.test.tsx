@@ -1,12 +1,15 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { allTexts } from '#test/client/all-texts.ts'
 import { theme } from '#test/client/theme.ts'
 import { Toasts, toast } from './Toast.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('a repeated message is shown once and read out again', async () => {
   render(
@@ -26,4 +29,29 @@ test('a repeated message is shown once and read out again', async () => {
   const shown = again.closest('[data-code]')
   expect(shown?.getAttribute('data-code')).toBe('too-early')
   expect(shown?.textContent).not.toContain('too-early')
+})
+
+test('a toast keeps clear of the names of a table’s rows', async () => {
+  render(
+    <I18nextProvider i18n={allTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <Toasts />
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+  // There is no layout here.
+  const width = 1024
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width)
+  const name = document.body.appendChild(document.createElement('div'))
+  name.setAttribute('role', 'rowheader')
+  const top = window.innerHeight - 200
+  name.getBoundingClientRect = () => new DOMRect(0, top, width, 180)
+  act(() => toast.success('已保存'))
+  await screen.findByText('已保存')
+  const bottom = () => document.documentElement.style.getPropertyValue('--kb-toast-bottom')
+  await waitFor(() => expect(bottom()).toBe('208px'))
+  name.getBoundingClientRect = () => new DOMRect(0, top, 100, 180)
+  await waitFor(() => expect(bottom()).toBe('80px'))
+  expect(document.documentElement.style.getPropertyValue('--kb-toast-side')).toBe('flex-end')
+  name.remove()
 })
