@@ -55,3 +55,27 @@ test('a toast keeps clear of the names of a table’s rows', async () => {
   expect(document.documentElement.style.getPropertyValue('--kb-toast-side')).toBe('flex-end')
   name.remove()
 })
+
+test('a toast does not come below a mouse at rest', async () => {
+  render(
+    <I18nextProvider i18n={allTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <Toasts />
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+  const move = (type: string) => {
+    const event = Object.assign(new Event('pointermove'), { pointerType: type })
+    window.dispatchEvent(Object.assign(event, { clientX: 1024 - 16, clientY: window.innerHeight - 100 }))
+  }
+  const side = () => document.documentElement.style.getPropertyValue('--kb-toast-side')
+  move('mouse')
+  act(() => toast.success('已保存一'))
+  await waitFor(() => expect(side()).toBe('center'))
+  move('touch')
+  act(() => toast.success('已保存二'))
+  await screen.findByText('已保存二')
+  await waitFor(() => expect(side()).toBe('flex-end'))
+})

@@ -2,7 +2,7 @@ import { Toaster as ChakraToaster, Flex, Toast as Item, Portal } from '@chakra-u
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { toaster } from './toaster.ts'
-import { useClearOfActs } from './use-clear-of-acts.ts'
+import { useClearOfActs, useMouseWatch } from './use-clear-of-acts.ts'
 
 /**
  * The toast: at the lower right, or where there is room, clear of deadlines, acts and the names of a table's rows.
@@ -43,6 +43,7 @@ function ClearOfActs() {
 /** Shows the toasts. Mounted once, outside the page, because an open dialog hides the page from screen readers. */
 export function Toasts() {
   const { t } = useTranslation()
+  useMouseWatch()
   return (
     <Portal>
       <ChakraToaster

@@ -6,6 +6,10 @@ export interface Place {
   readonly bottom: number
 }
 
+export function overlap(one: Place, other: Place): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+}
+
 /** Its size, its least distance to the window's lower edge, and that to the window's sides. */
 interface Floating {
   readonly width: number
@@ -27,7 +31,8 @@ export interface Spot {
 
 /** The sides, the best first. */
 const sides = ['end', 'center', 'start'] as const
-const gap = 8
+/** Least distance, above and below, of something floating to what it must not cover. */
+export const spotGap = 8
 
 /**
  * Where something floating covers nothing, as low as possible, and rather at the window's end than elsewhere.
@@ -64,11 +69,13 @@ function bottomClearOf(
 ): number | null {
   const beside = places.filter((place) => place.left < right && place.right > left)
   let bottom = lowest
-  while (windowHeight - bottom - height >= gap) {
+  while (windowHeight - bottom - height >= spotGap) {
     const lower = windowHeight - bottom
-    const covered = beside.filter((place) => place.top < lower + gap && place.bottom > lower - height - gap)
+    const covered = beside.filter(
+      (place) => place.top < lower + spotGap && place.bottom > lower - height - spotGap,
+    )
     if (covered.length === 0) return bottom
-    bottom = windowHeight - Math.min(...covered.map(({ top }) => top)) + gap
+    bottom = windowHeight - Math.min(...covered.map(({ top }) => top)) + spotGap
   }
   return null
 }

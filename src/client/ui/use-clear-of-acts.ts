@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react'
-import { type Place, spotClearOf } from './clear-of-acts.ts'
+import { useEffect, useLayoutEffect } from 'react'
+import { overlap, type Place, spotClearOf, spotGap } from './clear-of-acts.ts'
 
 /** What matters most: the deadlines, and the next act. */
 const most = [
@@ -20,10 +20,26 @@ export const toastAside = 16
 const toastGap = 16
 const lookAgainMs = 250
 
+/** Where a mouse is. */
+let mouse: Place | null = null
+
+/** From now on no toast comes below a mouse at rest: it would stay, and others wait, until the mouse is moved. */
+export function useMouseWatch(): void {
+  useEffect(() => {
+    const onMove = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      // Less than a point, so that a toast may be right beside it.
+      const place = { left: x - 1, right: x + 1, top: y + spotGap, bottom: y - spotGap }
+      mouse = pointerType === 'mouse' ? place : null
+    }
+    addEventListener('pointermove', onMove, { passive: true })
+    return () => removeEventListener('pointermove', onMove)
+  }, [])
+}
+
 /**
  * For each toast: keeps them all where they cover neither acts nor deadlines nor the names of a table's rows, also while
- * the page below them changes, by `--kb-toast-bottom` and `--kb-toast-side`. They stay where they are under the pointer or
- * with the focus.
+ * the page below them changes, by `--kb-toast-bottom` and `--kb-toast-side`. They stay where they are with the focus, and
+ * under the pointer unless an act has come to be below them, which the pointer may be on its way to.
  */
 export function useClearOfActs(): void {
   useLayoutEffect(() => {
@@ -36,21 +52,32 @@ export function useClearOfActs(): void {
 function place(): void {
   const shown = [...document.querySelectorAll<HTMLElement>(toasts)]
   const [one] = shown
-  if (!one || shown.some((toast) => toast.matches(':hover, :focus-within'))) return
+  if (!one || shown.some((toast) => toast.matches(':focus-within'))) return
   const height = shown.reduce((sum, toast) => sum + toast.offsetHeight + toastGap, -toastGap)
   const floating = { width: one.offsetWidth, height, lowest: toastBottom, aside: toastAside }
   const window = { width: document.documentElement.clientWidth, height: globalThis.innerHeight }
   const deadlines = placesOf(most, window.height)
   const rows = placesOf(names, window.height)
   const others = placesOf(acts, window.height)
+  if (shown.some((toast) => toast.matches(':hover')) && !coversAny(shown, [...deadlines, ...others])) return
+  const rest = mouse ? [mouse] : []
   const { side, bottom } = spotClearOf(
-    [[...deadlines, ...rows, ...others], [...deadlines, ...rows], [...deadlines, ...others], deadlines],
+    [
+      [...deadlines, ...rows, ...others, ...rest],
+      [...deadlines, ...rows, ...rest],
+      [...deadlines, ...others, ...rest],
+      deadlines,
+    ],
     floating,
     window,
   )
   const { style } = document.documentElement
   style.setProperty('--kb-toast-bottom', `${Math.round(bottom)}px`)
   style.setProperty('--kb-toast-side', side === 'center' ? side : `flex-${side}`)
+}
+
+function coversAny(shown: readonly HTMLElement[], places: readonly Place[]): boolean {
+  return shown.some((toast) => places.some((place) => overlap(toast.getBoundingClientRect(), place)))
 }
 
 /** Of what is in the window, or in the topmost dialog while one is open. */
