@@ -157,7 +157,7 @@ export const resultSchema = z.strictObject({
           ...{ respondContent: z.string(), respondTime: z.iso.datetime().nullable() },
         })
         .nullable(),
-      /** IsConfirmKBYLB: 0 unconfirmed, 1 confirmed, 2 confirmed automatically (END-4). */
+      /** IsConfirmKBYLB: 0 unconfirmed, 1 confirmed, 2 confirmed automatically (END-4). Whose bid failed is not asked and stays 0 (END-31). */
       IsConfirmKBYLB: z.literal([0, 1, 2]),
       Is_Sign: z.boolean(),
       /** The signature of the record; null where the bidder has not signed. */

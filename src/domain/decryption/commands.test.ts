@@ -169,7 +169,11 @@ describe('MarkBid', () => {
       given(...failed)
         .when(command(true))
         .thenRejected('bid-not-opened')
-      given(...failed, event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+      const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' })
+      given(...failed, marked)
+        .when(command(true))
+        .thenRejected('bid-not-opened')
+      given(...failed, marked)
         .when(command(false))
         .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
     }

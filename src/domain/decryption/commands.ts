@@ -203,7 +203,7 @@ export const decryptionCommands = {
       const bidder = state.bidders[bidderCode]
       if (!bidder) return reject('unknown-bidder')
       if (state.confirmation) return reject('locked-by-confirmation')
-      if (!mayBeMarked(state, bidder)) return reject('bid-not-opened')
+      if (!mayBeMarked(state, bidder, invalid)) return reject('bid-not-opened')
       if (invalid && note.trim() === '') return reject('note-missing')
       return ok([event('BidMarked', { bidderCode, invalid, note: invalid ? note.trim() : '' })])
     },

@@ -4,7 +4,7 @@ import type { SessionState } from '../session/state.ts'
 
 /**
  * Whether bidders see the payment status of every deposit (DEP-5). It is a part of the overview of step 4, and so of its
- * reports: seen with the first envelope's overview, never before it.
+ * reports: the hall gives them with the first envelope's overview, never before it.
  */
 export function areStatusesPublic(
   state: SessionState,

@@ -29,7 +29,7 @@ describe('a bidder whose bid counts as revoked or withdrawn', () => {
     })
     given(...confirming())
       .when(confirm(2), { as: bidder(2) })
-      .thenRejected('bid-not-opened')
+      .thenRejected('not-asked')
     given(...confirming())
       .when(confirm(1), { as: bidder(1) })
       .then(histories.confirmation(1), closed)
@@ -58,7 +58,7 @@ describe('a bidder whose bid counts as revoked or withdrawn', () => {
         { type: 'SignRecord', payload: { signature: signatureOf(2), recordHash } },
         { as: bidder(2), at: histories.signingDeadline - minute },
       )
-      .thenRejected('bid-not-opened')
+      .thenRejected('not-asked')
     expect(signersOf(state).map(({ unitCode }) => unitCode)).not.toContain(bidderCode(2))
     given(...signing(), histories.signature(1))
       .when({ type: 'ConfirmSigning', payload: {} })

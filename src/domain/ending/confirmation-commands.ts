@@ -58,7 +58,7 @@ export const confirmationCommands = {
       const bidder = actingParticipant(state, context.actor)
       if (!bidder) return reject('unknown-bidder')
       if (!state.confirmation) return reject('confirmation-not-issued')
-      if (!confirmsOverview(state, bidder)) return reject('bid-not-opened')
+      if (!confirmsOverview(state, bidder)) return reject('not-asked')
       if (bidder.confirmed !== 'no') return reject('already-confirmed')
       if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
       if (payload.overviewHash !== confirmedHash(state)) return reject('stale-document')

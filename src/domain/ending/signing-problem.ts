@@ -14,7 +14,7 @@ export function signingProblem(
   const bidder = actor.role === 'opener' ? null : actingParticipant(state, actor)
   if (bidder === undefined) return { code: 'signer-unknown', params: {} }
   if (!signing) return { code: 'signing-not-issued', params: {} }
-  if (bidder && !signsRecord(state, bidder)) return { code: 'bid-not-opened', params: {} }
+  if (bidder && !signsRecord(state, bidder)) return { code: 'not-asked', params: {} }
   if (bidder ? bidder.signature : signing.opener) return { code: 'already-signed', params: {} }
   if (bidder) return windowOpen(signing, now) ? null : { code: 'signing-time-over', params: {} }
   // The window is the bidders' time; the opener signs until they confirm the signing.

@@ -121,6 +121,7 @@ export interface RejectionParams {
   'confirmation-reason-missing': Record<never, never>
   'already-confirmed': Record<never, never>
   'signer-unknown': Record<never, never>
+  'not-asked': Record<never, never>
   'signer-missing': Record<never, never>
   'signing-way-not-offered': Record<never, never>
   'signing-not-issued': Record<never, never>

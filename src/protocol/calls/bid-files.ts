@@ -303,7 +303,7 @@ export const bidFileCalls = {
           signer: z.string(),
           TOTALPRICE: z.string().nullable(),
           GQ: z.string().nullable(),
-          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (END-4). */
+          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (END-4). Whose bid failed is not asked and stays 0 (END-31). */
           IsConfirmKBYLB: z.number().int().optional(),
         }),
       ),

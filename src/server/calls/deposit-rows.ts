@@ -3,7 +3,7 @@ import { areStatusesPublic } from '#domain/deposits/public-statuses.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
+import { biddersOf, hasSubmitted } from '#domain/submission/bids.ts'
 import { hasDeposit } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { fileOfBidder } from '#protocol/bid-by-file.ts'
@@ -54,8 +54,8 @@ function rowOf(
 }
 
 /**
- * The payment status of each deposit that the caller may see: for a bidder their own, and all of them with the overview of
- * step 4 (DEP-5); none where the section has no deposits.
+ * The payment status of each deposit that the caller may see: for a bidder their own, and with the overview of step 4
+ * those of all who take part (DEP-5); none where the section or the region has no deposits.
  */
 export async function depositStatuses(
   services: Pick<Services, 'reported' | 'settings'>,
@@ -69,5 +69,7 @@ export async function depositStatuses(
   const seen = { id, state: isPublic ? unredactedState : state }
   const rows = await depositRows(services, seen, isBidder && !isPublic ? (unitCode ?? '') : undefined)
   if (!rows.ok) return {}
-  return Object.fromEntries(rows.value.map(({ bidder, status }) => [bidder.code, status]))
+  const isSeen = ({ bidder }: DepositRow) =>
+    !isPublic || bidder.code === unitCode || hasSubmitted(state, bidder)
+  return Object.fromEntries(rows.value.filter(isSeen).map(({ bidder, status }) => [bidder.code, status]))
 }

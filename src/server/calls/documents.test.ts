@@ -44,4 +44,7 @@ test('[TRL-2] the record is read to be signed without a line by who may sign it 
   expect(await taken(signing, bidder(1), false)).toEqual(line)
   expect(await taken(signing, supervisor, true)).toEqual(line)
   expect(await taken([...signing, histories.signature(1)], bidder(1), true)).toEqual(line)
+  const paused = event('LotStatusChanged', { lot: 'paused', reason: '核查' })
+  for (const actor of [bidder(1), opener])
+    expect(await taken([...signing, paused], actor, true)).toEqual(line)
 })

@@ -6,7 +6,6 @@ import {
 } from '#domain/documents/document.ts'
 import { downloadProblem } from '#domain/documents/offered.ts'
 import { recordDocument } from '#domain/ending/record.ts'
-import { signingProblem } from '#domain/ending/signing-problem.ts'
 import type { Context } from '#domain/session/context.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -26,6 +25,7 @@ import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts
 import { depositStatuses } from './deposit-rows.ts'
 import { reprinted } from './filed-report.ts'
 import { roundFor } from './round.ts'
+import { signingRefusal } from './signing-refusal.ts'
 
 type Calls = typeof documentCalls
 type Making = CallContext<Calls['createReport' | 'createReportByGet' | 'makeReport' | 'CreateReportExcel']>
@@ -110,9 +110,7 @@ function isToBeSigned(
   { documentId }: FiledDocument,
   context: Pick<Context, 'actor' | 'now'>,
 ): boolean {
-  const maySign =
-    refusal(state, context.actor, 'SignRecord') === null && signingProblem(state, context) === null
-  return maySign && recordDocument(state)?.documentId === documentId
+  return signingRefusal(state, context) === null && recordDocument(state)?.documentId === documentId
 }
 
 /** The overview report's current version, made where there is none or where a reason is given. */

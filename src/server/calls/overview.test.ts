@@ -11,6 +11,7 @@ import { tender, tenderInput } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Services } from '../services.ts'
+import { depositStatuses } from './deposit-rows.ts'
 import { endingHandlers } from './ending.ts'
 import { overviewHandlers } from './overview.ts'
 
@@ -65,6 +66,22 @@ test('[DEP-5] a bidder learns the status of the own deposit, and with the overvi
   expect(await statuses(histories.announced(), bidder(1))).toEqual(['已缴纳', null])
   expect(await statuses(histories.announced(), bidder(2))).toEqual([null, '已退还'])
   expect(await statuses(histories.atEnd(), bidder(1))).toEqual(['已缴纳', '已退还'])
+})
+
+test('[DEP-5] a bidder never learns the status of a company that did not bid', async () => {
+  const paid = (n: number) => ({ ...deposit, bidderCode: bidderCode(n) })
+  const all = new Map([1, 2, 3].map((n) => [bidderCode(n), paid(n)]))
+  const services = { settings: { variant: cd }, reported: { deposits: async () => all } }
+  const unredactedState = stateAfter(histories.atEnd())
+  const seen = async (actor: Actor) => {
+    const { role, unitCode } = actor
+    const state = viewState({ role, unitCode, seesSupervisor: true }, unredactedState)
+    const session = { id: 'section', state, unredactedState }
+    return Object.keys(await depositStatuses(services as unknown as Services, session, actor))
+  }
+  expect(await seen(bidder(1))).toEqual([bidderCode(1), bidderCode(2)])
+  expect(await seen(bidder(3))).toEqual([bidderCode(1), bidderCode(2), bidderCode(3)])
+  expect(await seen(opener)).toEqual([bidderCode(1), bidderCode(2), bidderCode(3)])
 })
 
 test('[ANN-11] figures that are not public are null', async () => {

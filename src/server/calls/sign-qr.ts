@@ -1,6 +1,5 @@
 import { recordDocument } from '#domain/ending/record.ts'
-import { signingProblem } from '#domain/ending/signing-problem.ts'
-import { lotProblem, refusal } from '#domain/session/permissions.ts'
+import { refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { err, ok } from '#lib/result.ts'
 import type { signingCalls } from '#protocol/calls/signing.ts'
@@ -11,6 +10,7 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { qrInterval } from './qr.ts'
+import { signingRefusal } from './signing-refusal.ts'
 
 type SignQrCalls = Pick<typeof signingCalls, 'getSignQrImg' | 'getSignQrStatus'>
 
@@ -22,10 +22,7 @@ export function signQrHandlers({ qrCodes, signCodes, settings, clock }: Services
       const { actor } = login
       if (!rules.signingWays.includes('scan')) return refuse('signing-way-not-offered')
       // The checks of the decision come first, so that no code is shown for a signature that will be refused.
-      const problem =
-        refusal(session.state, actor, 'SignRecord') ??
-        lotProblem(session.state.lot, 'SignRecord') ??
-        signingProblem(session.state, { actor, now: clock() })
+      const problem = signingRefusal(session.state, { actor, now: clock() })
       if (problem) return err(problem)
       const { tender } = session.state
       const signing = {

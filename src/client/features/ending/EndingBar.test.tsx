@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
+import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
@@ -36,4 +37,14 @@ test('once the opener has signed too, they are asked to confirm the signing', as
   const history = [...histories.signed(), histories.openerSignature]
   await renderInSession(bar, { role: 'opener', history, now: openingTime })
   expect(screen.getByText('全部投标人已签名，请确认签名结束。')).toBeTruthy()
+})
+
+test('with no bid opened nobody is said to have signed', async () => {
+  const atEnd = histories.atEndWithout(1, 2)
+  const started = histories.confirmationStarted(atEnd)
+  const confirmed = [...atEnd, started, event('ConfirmationClosed', { unconfirmed: [] })]
+  await renderInSession(bar, {
+    ...{ role: 'opener', history: [...confirmed, histories.signingOrdered(confirmed)], now: openingTime },
+  })
+  expect(screen.getByText('无投标人需要签名。请签署开标记录，再确认签名结束。')).toBeTruthy()
 })

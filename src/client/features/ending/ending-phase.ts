@@ -57,9 +57,9 @@ export function openerSentence(state: SessionState): string {
     case 'before-signing':
       return 'bar.askSigning'
     case 'signing':
-      return signed === total ? allSigned(state) : 'bar.signing'
+      return signed === total ? allSigned(state, total) : 'bar.signing'
     case 'signing-over':
-      return signed === total ? allSigned(state) : 'bar.signingOver'
+      return signed === total ? allSigned(state, total) : 'bar.signingOver'
     case 'before-end':
       return 'bar.end'
     case 'between-envelopes':
@@ -70,7 +70,8 @@ export function openerSentence(state: SessionState): string {
 }
 
 /** The opener's own signature comes before the confirmation of all. */
-function allSigned({ signing }: SessionState): string {
+function allSigned({ signing }: SessionState, total: number): string {
+  if (total === 0) return signing?.opener ? 'bar.noneSigns' : 'bar.noneSignsButOwn'
   return signing?.opener ? 'bar.allSigned' : 'bar.allSignedButOwn'
 }
 

@@ -40,6 +40,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.signingOver':
     'The signing time is over: {{done}} of {{total}} signed. Extend it, or confirm the signing.',
   'ending.bar.allSignedButOwn': 'All bidders have signed. Sign the record, then confirm the signing.',
+  'ending.bar.noneSignsButOwn': 'No bidder has to sign. Sign the record, then confirm the signing.',
+  'ending.bar.noneSigns': 'No bidder has to sign: confirm the signing.',
   'ending.bar.allSigned': 'All bidders have signed: confirm the signing.',
   'ending.bar.end': 'The signing is confirmed: the opening may be ended.',
   'ending.bar.between':

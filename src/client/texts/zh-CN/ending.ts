@@ -36,6 +36,8 @@ export const ending = {
   'ending.bar.signing': '投标人正在签名：{{total}} 家中已签 {{done}} 家。',
   'ending.bar.signingOver': '签名时间已到：{{total}} 家中已签 {{done}} 家。可以延长时间，或确认签名结束。',
   'ending.bar.allSignedButOwn': '全部投标人已签名。请签署开标记录，再确认签名结束。',
+  'ending.bar.noneSignsButOwn': '无投标人需要签名。请签署开标记录，再确认签名结束。',
+  'ending.bar.noneSigns': '无投标人需要签名，请确认签名结束。',
   'ending.bar.allSigned': '全部投标人已签名，请确认签名结束。',
   'ending.bar.end': '签名已确认，可以结束开标。',
   'ending.bar.between': '第一信封开标已结束，等待评标后开启第二信封。',

@@ -57,6 +57,10 @@ export const endingRefusals = {
   },
   'already-confirmed': { zh: '您已确认开标一览表！', en: 'You have already confirmed the overview.' },
   'signer-unknown': { zh: '当前投标人信息不存在！', en: 'Current bidder information does not exist' },
+  'not-asked': {
+    zh: '贵单位的投标文件未开启，无需确认一览表和签署开标记录！',
+    en: 'The bid of your unit was not opened: it need not confirm the overview or sign the record.',
+  },
   'signer-missing': { zh: '请填写签名人姓名！', en: 'Please enter the name of the person who signs.' },
   'signing-way-not-offered': { zh: '未开通此签名方式！', en: 'This way of signing is not offered here.' },
   'signing-not-issued': {
