@@ -23,7 +23,10 @@ interface OfficialActButtonProps {
   readonly onConfirm: () => Promise<boolean>
 }
 
-/** An official act: a button in the seal's red (an outline where another act comes first), which performs the act after a confirm dialog. */
+/**
+ * An official act, performed after a confirm dialog. Its button is in the seal's red, or drawn in outline where another act
+ * comes first.
+ */
 export function OfficialActButton({
   label,
   children,

@@ -11,7 +11,10 @@ export function confirmsOverview(state: EnvelopeState, bidder: BidderState): boo
   return takesPart(state, bidder) && (bidder.confirmed !== 'no' || !hasFailed(state, bidder))
 }
 
-/** Whether a bidder is asked to sign the record (END-31): as for the overview, with those whom a log of before names. */
+/**
+ * Whether a bidder is asked to sign the record (END-31): not one whose bid has failed, unless a log of before has their
+ * signature or names them as not having signed.
+ */
 export function signsRecord(
   state: EnvelopeState & Pick<SessionState, 'signing'>,
   bidder: BidderState,

@@ -19,7 +19,7 @@ export interface PdfColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
   readonly width: number
-  /** In which its longest word still fits, so that it may be as narrow. */
+  /** Points in which its longest word fits: the column is never narrower. */
   readonly leastWidth: number
   readonly cells: readonly string[]
 }
@@ -42,8 +42,8 @@ export interface WideTable {
 }
 
 /**
- * The table for A4, landscape when its columns need it, and then with texts in more lines. Columns beyond the page's width
- * follow in further tables that repeat number, name and mark.
+ * The table for A4, landscape when its columns need it. Where they need more, long texts are wrapped first. Columns beyond
+ * the page's width follow in further tables that repeat number, name and mark.
  */
 export function layoutOf(table: WideTable): { readonly upright: boolean; readonly tables: Content[] } {
   const mark = column(
