@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a repeated message is shown once and read out again', async () => {
+function show(): void {
   render(
     <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
@@ -19,6 +19,12 @@ test('a repeated message is shown once and read out again', async () => {
       </ChakraProvider>
     </I18nextProvider>,
   )
+}
+
+const styleOf = (name: string) => document.documentElement.style.getPropertyValue(name)
+
+test('a repeated message is shown once and read out again', async () => {
+  show()
   act(() => toast.error('开标时间未到', 'too-early'))
   const first = await screen.findByText('开标时间未到')
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -32,13 +38,7 @@ test('a repeated message is shown once and read out again', async () => {
 })
 
 test('a toast keeps clear of the names of a table’s rows', async () => {
-  render(
-    <I18nextProvider i18n={allTexts('zh-CN')}>
-      <ChakraProvider value={theme}>
-        <Toasts />
-      </ChakraProvider>
-    </I18nextProvider>,
-  )
+  show()
   // There is no layout here.
   const width = 1024
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width)
@@ -48,29 +48,23 @@ test('a toast keeps clear of the names of a table’s rows', async () => {
   name.getBoundingClientRect = () => new DOMRect(0, top, width, 180)
   act(() => toast.success('已保存'))
   await screen.findByText('已保存')
-  const bottom = () => document.documentElement.style.getPropertyValue('--kb-toast-bottom')
+  const bottom = () => styleOf('--kb-toast-bottom')
   await waitFor(() => expect(bottom()).toBe('208px'))
   name.getBoundingClientRect = () => new DOMRect(0, top, 100, 180)
   await waitFor(() => expect(bottom()).toBe('80px'))
-  expect(document.documentElement.style.getPropertyValue('--kb-toast-side')).toBe('flex-end')
+  expect(styleOf('--kb-toast-side')).toBe('flex-end')
   name.remove()
 })
 
 test('a toast does not come below a mouse at rest', async () => {
-  render(
-    <I18nextProvider i18n={allTexts('zh-CN')}>
-      <ChakraProvider value={theme}>
-        <Toasts />
-      </ChakraProvider>
-    </I18nextProvider>,
-  )
+  show()
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
   const move = (type: string) => {
     const event = Object.assign(new Event('pointermove'), { pointerType: type })
     window.dispatchEvent(Object.assign(event, { clientX: 1024 - 16, clientY: window.innerHeight - 100 }))
   }
-  const side = () => document.documentElement.style.getPropertyValue('--kb-toast-side')
+  const side = () => styleOf('--kb-toast-side')
   move('mouse')
   act(() => toast.success('已保存一'))
   await waitFor(() => expect(side()).toBe('center'))

@@ -49,7 +49,7 @@ export function Toasts() {
       <ChakraToaster
         aria-label={t('notifications')}
         toaster={toaster}
-        css={{ alignItems: 'var(--kb-toast-side, flex-end) !important' }}
+        css={{ alignItems: 'var(--kb-toast-side, flex-end) !important', _print: { display: 'none' } }}
       >
         {(item) => {
           const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info

@@ -50,7 +50,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.bidderConfirm': 'Check the overview and confirm it with your certificate before the deadline.',
   'ending.bar.bidderConfirmed': 'Your unit has confirmed the overview. Waiting for the other bidders.',
   'ending.bar.bidderAuto':
-    'The time is over; the overview counts as confirmed. Waiting for the signing command.',
+    'The confirmation is closed; yours counts as given. Waiting for the signing command.',
   'ending.bar.bidderWaitConfirm': 'Waiting for the opener to ask for confirmation of the overview.',
   'ending.bar.bidderWaitSigning':
     'The overview is confirmed. Waiting for the opener to issue the signing command.',
@@ -133,7 +133,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.own': 'Confirm the overview',
   'ending.confirmation.ownIs.bidder': 'Your unit has confirmed the overview.',
   'ending.confirmation.ownIs.time-out':
-    'Your unit did not confirm in time. The overview counts as confirmed.',
+    'Your unit had not confirmed when the confirmation was closed. It counts as confirmed.',
   'ending.confirmation.facts': 'Digest of the overview that is confirmed',
   'ending.confirmation.failed': 'The overview could not be confirmed! ',
   'ending.confirmation.hash': 'Overview digest (SHA-256)',
