@@ -49,11 +49,10 @@ function nameInDevelopment(): Plugin {
 }
 
 /**
- * The page's first paint needs no script: browsers need not hurry with them before it. Between the marks `later` is
- * what all screens but the home page load next, in the template what a section's screens are made of, which
- * `src/client/load-section.ts` fetches; both in the order of their evaluation (`src/client/evaluate-linked.ts`). Last
- * come the calls, so that whoever goes offline has them. The server takes the first out of the home page. Fetched with
- * the page they would compete with what draws its frame: the largest paint came a second later.
+ * The page's first paint needs no script: browsers need not hurry with them before it. In the template `later` is what
+ * all screens but the home page need, in `section` what a section's screens are made of; both in the order of their
+ * evaluation (`src/client/linked.ts`). Last come the calls, so that whoever goes offline has them. Fetched with the page
+ * they would compete with what draws its frame: the largest paint came a second later.
  */
 function paintBeforeScripts(): Plugin {
   return {
@@ -68,12 +67,13 @@ function paintBeforeScripts(): Plugin {
             .flatMap((pattern) => Object.keys(bundle).filter((file) => pattern.test(file)))
             .map((file) => `<link rel="modulepreload"${mark} crossorigin href="/${file}">`)
             .join('')
+        const later = linksTo(['zod', 'schemas', 'hall', 'api-client'], ' data-later')
         const section =
           linksTo(['events', 'commands', 'shared', 'section-screens'], ' data-section') + linksTo(['calls'])
         return html
           .replace(
             '</head>',
-            `<!--later-->${linksTo(['zod', 'schemas', 'hall', 'api-client'], ' data-later')}<!--/later--><template id="section">${section}</template></head>`,
+            `<template id="later">${later}</template><template id="section">${section}</template></head>`,
           )
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       },
@@ -160,6 +160,7 @@ const clientBuild: UserConfig['build'] = {
           },
           { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
+          { name: 'linked', test: /src[\\/]client[\\/](fetch-later|linked|next-task)\.ts$/ },
           joined('first'),
           {
             debugName: 'schemas',

@@ -1,11 +1,10 @@
-import { evaluateLinked } from './evaluate-linked.ts'
+import { evaluateLinked } from './linked.ts'
 
 /**
  * Loads the screens inside a section. They are one file: a user who goes offline on one of them can still open another.
  */
 export async function loadSection() {
-  fetchSection()
-  await evaluateLinked('link[data-later], link[data-section]')
+  await evaluateLinked('later', 'section')
   const { shell, roomScreen, screens } = await import('./section-screens.tsx')
   // So that the first act need not wait for it: evaluating them takes a phone 150 ms.
   setTimeout(() => whenIdle(() => void import('#protocol/calls.ts').catch(() => {})), settledMilliseconds)
@@ -14,14 +13,6 @@ export async function loadSection() {
 
 /** After this time a screen is drawn and has its data. */
 const settledMilliseconds = 8000
-
-/** All of its files are fetched at once, from here on. */
-function fetchSection(): void {
-  const template = document.querySelector<HTMLTemplateElement>('template#section')
-  if (!template) return
-  document.head.append(template.content)
-  template.remove()
-}
 
 /** In an idle moment; Safari does not know them. */
 function whenIdle(act: () => void): void {

@@ -15,8 +15,8 @@ import {
 import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
-import { evaluateLinked } from './evaluate-linked.ts'
 import { Home } from './features/home/Home.tsx'
+import { evaluateLinked } from './linked.ts'
 import { loadSection } from './load-section.ts'
 import { readServerTime } from './net/read-server-time.ts'
 import { ServerAway } from './ServerAway.tsx'
@@ -91,7 +91,7 @@ const screens: RouteObject[] = [
   {
     path: '/hall',
     lazy: async () => {
-      await evaluateLinked('link[data-later]')
+      await evaluateLinked('later')
       return { Component: (await import('./features/section-list/SectionListPage.tsx')).SectionListPage }
     },
   },

@@ -1,4 +1,4 @@
-import { evaluateLinked } from '#client/evaluate-linked.ts'
+import { evaluateLinked } from '#client/linked.ts'
 import { preferencesStore } from '#client/store/preferences.ts'
 import { err } from '#lib/result.ts'
 import { serverRefusals } from '#protocol/messages/refusals/server.ts'
@@ -19,7 +19,7 @@ let loading: Promise<Api> | null = null
 
 /** Where it cannot be loaded, the next call tries again. */
 function contractApi(): Promise<Api> {
-  loading ??= evaluateLinked('link[data-later]').then(async () => (await import('./api-client.ts')).apiClient)
+  loading ??= evaluateLinked('later').then(async () => (await import('./api-client.ts')).apiClient)
   loading.catch(() => {
     loading = null
   })

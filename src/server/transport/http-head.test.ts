@@ -107,7 +107,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
   await writeFile(
     join(folder, 'index.html'),
-    '<title>__TITLE__</title><!--later--><link><!--/later--><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
+    '<title>__TITLE__</title><style nonce="__CSP_NONCE__"></style><script id="region">"__REGION__"</script>',
   )
   app = await createApp(pino({ level: 'silent' }))
   mountCalls(app, calls, handlers, services)
@@ -208,18 +208,8 @@ test('[LIM-11] the page is compressed for browsers that take it, and each time w
     pages.add(text)
   }
   expect(pages.size).toBe(5)
-  // The home page and all others, each in two parts.
-  expect(compressions.count).toBeLessThanOrEqual(4)
-})
-
-test.each([
-  ['/', false],
-  ['/?login', false],
-  ['/hall', true],
-])('%s loads early what screens but the home page need: %s', async (url, has) => {
-  expect(
-    (await app.inject({ url, headers: { 'accept-encoding': 'identity' } })).body.includes('<link>'),
-  ).toBe(has)
+  // In two parts.
+  expect(compressions.count).toBeLessThanOrEqual(2)
 })
 
 test('search engines are sent to the home page alone', async () => {

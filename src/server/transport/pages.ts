@@ -46,8 +46,7 @@ export async function servePages(
       return sendRefusal(request, reply, { code: 'unknown-call', params: { method, path } })
     }
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
-    const [path] = request.url.split('?')
-    const parts = partsFor(path === '/', regionFor(request.raw))
+    const parts = partsFor(regionFor(request.raw))
     const nonce = reply.cspNonce.style
     void reply
       .type('text/html; charset=utf-8')
@@ -61,15 +60,14 @@ export async function servePages(
 /** Pages that are kept; the region's settings differ between callers by what the server lets them do. */
 const mostKept = 16
 
-/** The page between its nonces, compressed once for the home page and once for all other screens. */
+/** The page between its nonces, compressed once. */
 function keptParts(page: string) {
   const kept = new Map<string, CompressedPart[]>()
-  const homePage = page.replace(/<!--later-->.*<!--\/later-->/, '')
-  return (isHome: boolean, region: PageRegion): CompressedPart[] => {
-    const key = `${isHome} ${JSON.stringify(region)}`
+  return (region: PageRegion): CompressedPart[] => {
+    const key = JSON.stringify(region)
     const known = kept.get(key)
     if (known) return known
-    const between = (isHome ? homePage : page).split('__CSP_NONCE__')
+    const between = page.split('__CSP_NONCE__')
     const parts = between.map((text) => compressedPart(filled(text, region)))
     if (kept.size >= mostKept) kept.clear()
     kept.set(key, parts)

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  document.head.innerHTML = '<template id="later"><link data-later href="/assets/hall.js"></template>'
+})
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  document.head.innerHTML = ''
+})
+
+const linked = () => document.head.querySelectorAll('link[data-later]').length
+
+test('all screens but the home page fetch early what they need, after the first frame', async () => {
+  history.replaceState(null, '', '/hall')
+  await import('./fetch-later.ts')
+  expect(linked()).toBe(0)
+  await vi.waitFor(() => expect(linked()).toBe(1))
+})
+
+test('the home page fetches none of it', async () => {
+  history.replaceState(null, '', '/?login')
+  await import('./fetch-later.ts')
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
+  expect(linked()).toBe(0)
+})
