@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 import { isDemo } from './is-demo.mjs'
-import { serverFlags } from './server-flags.mjs'
+import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
 
 const server = spawn(process.execPath, [...serverFlags(process.env), 'dist/server/main.js'], {
   cwd: root,
+  env: serverEnvironment(process.env),
   stdio: ['inherit', 'pipe', 'inherit'],
 })
 // A client loads the demo's data; its process starts together with the server.
