@@ -8,7 +8,7 @@ import { type Batch, merged } from './merge-batches.ts'
  * rest doubles from the least to the most: a storm of entries leaves the page usable, and two that follow each other
  * hardly wait.
  */
-const restPerWork = { least: 1, most: 20 }
+const restPerWork = { least: 1, most: 32 }
 /** The longest rest; an entry waits no longer than that and one drawing. */
 const longestRestMs = 3000
 
