@@ -132,3 +132,10 @@ test('[TRL-5] the whole trail is saved as a file', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '导出全部记录' }))
   await waitFor(() => expect(files.saveFile).toHaveBeenCalledWith(expect.any(Blob), '安全记录.jsonl'))
 })
+
+test('[TRL-5] the program that checks an exported trail is offered beside it', async () => {
+  show(page(line))
+  const link = await screen.findByRole('link', { name: '下载验证程序' })
+  expect(link.getAttribute('download')).toBe('verify-trail.mjs')
+  expect(link.getAttribute('href')).toMatch(/verify-trail/)
+})

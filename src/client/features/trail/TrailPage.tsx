@@ -7,7 +7,7 @@ import { api } from '#client/net/api.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { endOfDay, startOfDay } from '#client/ui/days.ts'
-import { FileIcon } from '#client/ui/icons.tsx'
+import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import { TrailFilters } from './TrailFilters.tsx'
@@ -45,7 +45,10 @@ export function TrailPage() {
             </Heading>
             <Text color="fg.muted">{t('lead')}</Text>
           </Box>
-          <ExportTrail />
+          <Flex gap="2" wrap="wrap">
+            <Verifier />
+            <ExportTrail />
+          </Flex>
         </Flex>
         <TrailFilters value={query.filter} onChange={(filter) => show({ ...query, filter, page: 1 })} />
         <TrailTable query={query} onChange={show} />
@@ -94,7 +97,23 @@ function askedBy({ filter, page, pageSize }: TrailQuery, timeZone: string) {
   }
 }
 
-/** Saves the whole trail, the file that `npm run verify-trail` checks. */
+/** The program as it stands in the sources: the build copies it. */
+const program = new URL('../../../tools/verify-trail.mjs', import.meta.url).href
+
+/** The program that checks an exported trail. */
+function Verifier() {
+  const { t } = useTranslation('trail')
+  return (
+    <Button asChild variant="ghost">
+      <a href={program} download="verify-trail.mjs" title={t('programHint')}>
+        <DownloadIcon />
+        {t('program')}
+      </a>
+    </Button>
+  )
+}
+
+/** Saves the whole trail, the file that `verify-trail.mjs` checks. */
 function ExportTrail() {
   const { t } = useTranslation('trail')
   const { busy, download } = useDownload()

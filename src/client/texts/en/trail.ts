@@ -13,6 +13,9 @@ export const trail: Record<keyof typeof source, string> = {
   dateOrder: 'The end date cannot be before the start date',
   export: 'Export the whole trail',
   exportName: 'security-trail',
+  program: 'Download the verification program',
+  programHint:
+    'Checks an exported trail on any computer with Node.js: node verify-trail.mjs FILE [EARLIER FILE]. It asks no server.',
   failed: 'The security trail could not be read',
   empty: 'No line matches',
   columnTime: 'Time',

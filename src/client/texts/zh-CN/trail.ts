@@ -11,6 +11,9 @@ export const trail = {
   dateOrder: '结束日期不能早于开始日期',
   export: '导出全部记录',
   exportName: '安全记录',
+  program: '下载验证程序',
+  programHint:
+    '在任何一台装有 Node.js 的计算机上核验导出的记录：node verify-trail.mjs 文件名 [较早的文件名]。不访问任何服务器。',
   failed: '安全记录读取失败！',
   empty: '没有符合条件的记录',
   columnTime: '时间',
