@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,8 @@ export function textOf(session: string, viewer: Viewer, entries: readonly Visibl
 
 /** Runs the program as a reader of the file would. */
 export function run(text: string, ...hash: string[]): { code: number; output: string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-draw-')), 'log.jsonl')
+  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-draw-'))
+  const file = join(folder, 'log.jsonl')
   writeFileSync(file, text)
   try {
     const output = execFileSync(process.execPath, [fileURLToPath(tool), file, ...hash], { encoding: 'utf8' })
@@ -46,5 +47,7 @@ export function run(text: string, ...hash: string[]): { code: number; output: st
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string }
     return { code: status, output: stdout }
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -220,6 +220,7 @@ async function isVerified(page: Page): Promise<void> {
   const { stdout: output } = spawnSync(process.execPath, [program, file], {
     encoding: 'utf8',
   })
+  rmSync(folder, { recursive: true })
   expect(output).toMatch(/f-value, declared by entry \d+, attempt 1: decided: fValue = /)
   expect(output).toContain('CUT the end of the session is missing')
   expect(output).not.toMatch(/WRONG|the end of the draw/)

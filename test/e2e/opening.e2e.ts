@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -358,8 +356,6 @@ async function downloadExcel(page: Page): Promise<unknown[][]> {
   await page.getByRole('tab', { name: '报表' }).click()
   const excel = page.getByRole('button', { name: '生成并下载 开标一览表（Excel）' })
   const [download] = await Promise.all([page.waitForEvent('download'), excel.click()])
-  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-e2e-')), 'overview.xlsx')
-  await download.saveAs(file)
-  const sheets = await readExcel(readFileSync(file))
+  const sheets = await readExcel(readFileSync(await download.path()))
   return sheets[0]?.data ?? []
 }
