@@ -1,6 +1,7 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import { isPreviewOf, previewedEpoch } from '#protocol/socket/epoch.ts'
 import { keptOf, type Restoration, restorationOf } from '#protocol/socket/restored-epoch.ts'
+import { type HashTable, hashTable } from './hash-table.ts'
 import type { LogMessage } from './transport.ts'
 
 /*
@@ -42,29 +43,23 @@ export interface SeenLog {
 
 /** Nothing seen yet, or only the entry that is remembered from before the page was loaded. */
 export function seenLog(remembered: Head | null = null): SeenLog {
-  if (!remembered?.hash) return logOf('', new Map())
-  return logOf(remembered.epoch, new Map([[remembered.seq, remembered.hash]]))
+  const hashes = hashTable()
+  if (!remembered?.hash) return logOf('', hashes)
+  hashes.set(remembered.seq, remembered.hash)
+  return logOf(remembered.epoch, hashes)
 }
 
-function logOf(epoch: string, hashes: Map<number, string>): SeenLog {
-  let last = 0
-  for (const seq of hashes.keys()) last = Math.max(last, seq)
+function logOf(epoch: string, hashes: HashTable): SeenLog {
   return {
     epoch,
     get last() {
-      return last
+      return hashes.last
     },
-    hashAt: (seq) => hashes.get(seq) ?? null,
+    hashAt: hashes.at,
     add(entries) {
-      for (const { seq, hash } of entries) {
-        hashes.set(seq, hash)
-        if (seq > last) last = seq
-      }
+      for (const { seq, hash } of entries) hashes.set(seq, hash)
     },
-    in(next) {
-      const kept = keptIn(epoch, next)
-      return logOf(next, new Map([...hashes].filter(([seq]) => seq <= kept)))
-    },
+    in: (next) => logOf(next, hashes.until(keptIn(epoch, next))),
   }
 }
 

@@ -6,7 +6,14 @@ import type { Alarm, Head } from '#streams/seen-log.ts'
  * last entry of each log, and the alarm where something contradicted it. There are hashes in it and nothing else.
  */
 
-const headSchema = z.object({ epoch: z.string(), seq: z.number(), hash: z.string().nullable() })
+const headSchema = z.object({
+  epoch: z.string(),
+  seq: z.number(),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+})
 const alarmSchema = z.object({
   reason: z.enum(['forked', 'shorter', 'snapshot', 'broken']),
   seen: headSchema,
