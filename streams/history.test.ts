@@ -4,7 +4,7 @@ import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { message, openingLog, session, viewers } from '#test/support/opening-log.ts'
-import { type HistoryNews, history$ } from './history.ts'
+import { type FirstKnown, type HistoryNews, history$ } from './history.ts'
 import { type LogPosition, startOfLog } from './log-position.ts'
 
 const log = openingLog()
@@ -14,7 +14,9 @@ const seen = (from: number, to: number) =>
 
 function at(seq: number, of_ = log): LogPosition {
   const hash = of_[seq - 1]?.hash ?? genesisHash(session)
-  return { ...startOfLog(session), epoch: 'A', seq, hash, base: { seq, hash } }
+  const start = startOfLog(session)
+  start.log.add([{ seq, hash }])
+  return { ...start, epoch: 'A', seq, hash, base: { seq, hash } }
 }
 
 type Read = (after: number, limit: number) => Observable<EventsMessage>
@@ -22,7 +24,7 @@ const pages: Read = (after, limit) => of(message(log, after + 1, after + limit))
 
 /** The history before a snapshot at `seq`, in pages of ten. */
 function fixture(seq: number, read: Read = pages) {
-  const wanted$ = new Subject<void>()
+  const wanted$ = new Subject<FirstKnown>()
   const position$ = new BehaviorSubject(at(seq))
   const asked: number[] = []
   const news: HistoryNews[] = []
@@ -33,14 +35,19 @@ function fixture(seq: number, read: Read = pages) {
     },
   }
   const scheduler = new VirtualTimeScheduler()
-  history$({ wanted$, position$, transport, scheduler, pageSize: 10 }).subscribe((next) => news.push(next))
+  let first: FirstKnown = null
+  history$({ wanted$, position$, transport, scheduler, pageSize: 10 }).subscribe((next) => {
+    news.push(next)
+    if (next.kind === 'page') first = next.entries[0] ?? null
+  })
   return {
     position$,
     asked,
     news,
-    want: () => {
+    /** Asks for the page before an entry; without one, before the first that is known. */
+    want: (before = first) => {
       news.length = 0
-      wanted$.next()
+      wanted$.next(before)
     },
     known: () => news.flatMap((next) => (next.kind === 'page' ? next.entries : [])),
     kinds: () => news.map(({ kind }) => kind),
@@ -129,4 +136,59 @@ describe('[SNP-4] a read in progress', () => {
     want()
     expect(asked).toEqual([14, 20])
   })
+})
+
+describe('[SNP-7] entries that were dropped', () => {
+  /** A reader of the whole log who has dropped the entries before 21. */
+  function dropped(read?: Read) {
+    const all = fixture(0, read)
+    all.position$.value.log.add(log)
+    return { ...all, want: () => all.want(log[20]) }
+  }
+
+  test('are read again before the first one that is kept', () => {
+    const { want, known, asked } = dropped()
+    want()
+    expect(asked).toEqual([10])
+    expect(known()).toEqual(seen(11, 20))
+  })
+
+  test('[ALM-2] raise an alarm with another hash than was seen, though it is hidden, or a later entry is', () => {
+    const hidden = seen(11, 20).findIndex(isHidden)
+    expect(hidden).toBeGreaterThan(0)
+    for (const index of [hidden - 1, hidden]) {
+      const forged = seen(11, 20).map((entry, at) =>
+        at === index ? { ...entry, hash: 'f'.repeat(64) } : entry,
+      )
+      const { want, news } = dropped((after, limit) => {
+        return of({ ...message(log, after + 1, after + limit), entries: forged as never })
+      })
+      want()
+      const seq = 11 + index
+      const alarm = {
+        reason: 'forked',
+        seen: { seq, hash: log[seq - 1]?.hash },
+        shown: { seq, hash: 'f'.repeat(64) },
+      }
+      expect(news).toMatchObject([{ kind: 'loading' }, { kind: 'broken', alarm }])
+    }
+  })
+
+  test('are not read for an entry of another log', () => {
+    const { position$, want, asked } = dropped()
+    position$.next(at(30, openingLog('11')))
+    want()
+    expect(asked).toEqual([])
+  })
+})
+
+test('[ALM-2] what was read back counts as seen', () => {
+  const { want, position$ } = fixture(24)
+  want()
+  const { log: seenLog } = position$.value
+  // The first entry of the page says the hash of the one before.
+  expect([13, 14, 15, 24].map(seenLog.hashAt)).toEqual([
+    null,
+    ...[14, 15, 24].map((seq) => log[seq - 1]?.hash),
+  ])
 })

@@ -6,6 +6,7 @@ import {
   EMPTY,
   exhaustMap,
   expand,
+  filter,
   map,
   type Observable,
   of,
@@ -18,30 +19,31 @@ import { startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { continues, type LogPosition } from './log-position.ts'
 import { request$ } from './request.ts'
+import { type Alarm, forkIn } from './seen-log.ts'
 import type { PollTransport } from './transport.ts'
 
-/** Entries before a snapshot, read page by page; each page ends where the known entries begin. */
+/** Entries before the first known one, read page by page; each page ends where the known entries begin. */
 export type HistoryNews =
   | { readonly kind: 'loading' }
   | { readonly kind: 'page'; readonly entries: readonly VisibleEntry[] }
   /** The read failed and may be requested again. */
   | { readonly kind: 'failed' }
-  /** The entries do not chain into the log: they are not shown, and no more are read. */
-  | { readonly kind: 'broken' }
+  /**
+   * The entries do not chain into the log: they are not shown, and no more are read. `alarm`: they contradict what was
+   * seen of it.
+   */
+  | { readonly kind: 'broken'; readonly alarm: Alarm | null }
+
+/** The first entry that is known of a log; null where none is after its snapshot. */
+export type FirstKnown = Pick<VisibleEntry, 'seq' | 'hash'> | null
 
 export interface HistoryOptions {
-  /** Each request reads one page; requests during a read are ignored. */
-  readonly wanted$: Observable<unknown>
+  /** Each request reads the page before this entry; requests during a read are ignored. */
+  readonly wanted$: Observable<FirstKnown>
   readonly position$: Observable<LogPosition>
   readonly transport: Pick<PollTransport, 'readLog'>
   readonly scheduler: SchedulerLike
   readonly pageSize?: number
-}
-
-/** The first known entry and its `previous` hash; null for a hidden entry, which does not show it. */
-interface Start {
-  readonly seq: number
-  readonly previous: string | null
 }
 
 const timeoutMs = 15_000
@@ -51,35 +53,48 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
   const { wanted$, position$, transport, scheduler, pageSize = 1000 } = options
   return position$.pipe(
     distinctUntilChanged((a, b) => a.base === b.base),
-    switchMap(({ session, epoch, base }) => {
-      let start: Start = { seq: base.seq + 1, previous: base.hash }
+    switchMap(({ session, epoch, base, log }) => {
       let broken = false
 
-      function read(): Observable<HistoryNews> {
-        const after = Math.max(0, start.seq - 1 - pageSize)
+      /** Reads the page that ends before entry `end`. */
+      function read(end: number): Observable<HistoryNews> {
+        const after = Math.max(0, end - 1 - pageSize)
         const read$ = (position: number) =>
           request$(
-            (signal) => transport.readLog(position, signal, start.seq - 1 - position),
+            (signal) => transport.readLog(position, signal, end - 1 - position),
             timeoutMs,
             scheduler,
           ).pipe(map((message) => checked(message, epoch, position)))
         // An answer may hold fewer entries than requested.
         return read$(after).pipe(
-          expand((part) => (part.to < start.seq - 1 ? read$(part.to) : EMPTY)),
+          expand((part) => (part.to < end - 1 ? read$(part.to) : EMPTY)),
           reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
           map((entries): HistoryNews => {
-            const before = startOf(startOfEpoch(session, epoch), entries, start)
-            if (before === null) broken = true
-            else start = before
-            return before === null ? { kind: 'broken' } : { kind: 'page', entries }
+            const alarm = forkIn(log, entries)
+            broken = alarm !== null || !areChained(entries, startOfEpoch(session, epoch))
+            if (broken) return { kind: 'broken', alarm }
+            log.add(entries)
+            const [first] = entries
+            if (first && first.seq > 1 && !isHidden(first))
+              log.add([{ seq: first.seq - 1, hash: first.previous }])
+            return { kind: 'page', entries }
           }),
           catchError(() => of<HistoryNews>({ kind: 'failed' })),
         )
       }
 
       return wanted$.pipe(
-        exhaustMap(() =>
-          start.seq > 1 && !broken ? concat(of<HistoryNews>({ kind: 'loading' }), defer(read)) : EMPTY,
+        filter(() => !broken),
+        // Of another log, which is no longer the one at this position.
+        filter((first) => first === null || log.hashAt(first.seq) === first.hash),
+        map((first) => first?.seq ?? base.seq + 1),
+        exhaustMap((end) =>
+          end > 1
+            ? concat(
+                of<HistoryNews>({ kind: 'loading' }),
+                defer(() => read(end)),
+              )
+            : EMPTY,
         ),
       )
     }),
@@ -94,15 +109,14 @@ function checked(message: EventsMessage, epoch: string, after: number) {
   return { entries, to: after + entries.length }
 }
 
-/** The first known entry after prepending a page; null when the page does not chain into the log. */
-function startOf(startOfLog: string, page: readonly VisibleEntry[], start: Start): Start | null {
-  if (start.previous !== null && page.at(-1)?.hash !== start.previous) return null
-  let hash: string | null = page[0]?.seq === 1 ? startOfLog : null
+/** Whether each entry continues the one before; the first entry of the log continues `startOfLog`. */
+function areChained(page: readonly VisibleEntry[], startOfLog: string): boolean {
+  let hash = page[0]?.seq === 1 ? startOfLog : null
   for (const entry of page) {
+    // The first entry's link to the one before is checked with the next page.
     const expected = hash ?? (isHidden(entry) ? '' : entry.previous)
-    if (!continues(expected, entry)) return null
+    if (!continues(expected, entry)) return false
     hash = entry.hash
   }
-  const [first] = page
-  return first ? { seq: first.seq, previous: isHidden(first) ? null : first.previous } : null
+  return true
 }

@@ -106,15 +106,30 @@ export function contradictionIn(seen: SeenLog, { kind, body }: LogMessage): Alar
   const { epoch } = body
   const kept = keptIn(seen.epoch, epoch)
   const shown = kind === 'events' ? (body.entries as VisibleEntry[]) : [body]
-  for (const { seq, hash } of shown) {
-    const known = seq <= kept ? seen.hashAt(seq) : null
-    if (known !== null && known !== hash)
-      return alarmOf(seen, kind === 'events' ? 'forked' : 'snapshot', seq, { epoch, seq, hash })
-  }
+  const other = otherThanSeen(
+    seen,
+    shown.filter(({ seq }) => seq <= kept),
+  )
+  if (other) return alarmOf(seen, kind === 'events' ? 'forked' : 'snapshot', other.seq, { epoch, ...other })
   // In the same epoch a message may be late, so that its head says nothing.
   const least = Math.min(kept, seen.last)
   if (epoch === seen.epoch || body.head >= least) return null
   return alarmOf(seen, 'shorter', least, { epoch, seq: body.head, hash: null })
+}
+
+/** How entries that were read again in the epoch that was seen contradict it; null where they do not. */
+export function forkIn(seen: SeenLog, entries: readonly VisibleEntry[]): Alarm | null {
+  const other = otherThanSeen(seen, entries)
+  return other && alarmOf(seen, 'forked', other.seq, { epoch: seen.epoch, ...other })
+}
+
+/** The first entry with another hash than was seen at its seq; null without one. */
+function otherThanSeen(seen: SeenLog, shown: readonly Pick<VisibleEntry, 'seq' | 'hash'>[]) {
+  for (const { seq, hash } of shown) {
+    const known = seen.hashAt(seq)
+    if (known !== null && known !== hash) return { seq, hash }
+  }
+  return null
 }
 
 export function alarmOf(seen: SeenLog, reason: Alarm['reason'], seq: number, shown: Head): Alarm {

@@ -130,7 +130,7 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
     const { run, left, streams, connected$, messages$, asked } = fixture('never')
     connected$.next(true)
     messages$.next({ kind: 'snapshot', body: snapshot(log, 20) })
-    streams.loadEarlier()
+    streams.loadEarlier(null)
     run(1000)
     expect(asked.log).toBe(1)
     expect(left()).toEqual(nothing)

@@ -15,7 +15,7 @@ import type { FileProgress } from '#protocol/socket/progress.ts'
 import { snapshotBeyond as beyondByProtocol } from '#protocol/socket/snapshot.ts'
 import { type Connection, connection$ } from './connection.ts'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
-import { type HistoryNews, history$ } from './history.ts'
+import { type FirstKnown, type HistoryNews, history$ } from './history.ts'
 import { type LogPosition, type LogSignal, startOfLog } from './log-position.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
 import { openingProgress$ } from './opening-progress.ts'
@@ -68,7 +68,7 @@ export interface SessionStreams {
   readonly log$: Observable<LogSignal>
   /** The last entry that has been seen, while `log$` is subscribed to. */
   readonly head$: Observable<Head>
-  /** Entries before a snapshot, read by `loadEarlier`. */
+  /** Earlier entries, read by `loadEarlier`. */
   readonly history$: Observable<HistoryNews>
   readonly connection$: Observable<Connection>
   /** Poll answers, each as of its `seq`; no polls while the socket is live. */
@@ -80,7 +80,7 @@ export interface SessionStreams {
   /** Progress of large files that are being opened; empty on a new connection. Polls only while subscribed to. */
   readonly progress$: Observable<readonly FileProgress[]>
   /** Reads one more page of entries before the first known one, while `history$` is subscribed to. */
-  loadEarlier(): void
+  loadEarlier(first: FirstKnown): void
 }
 
 /** Wires socket and polls of one session into its log, connection status and clock. */
@@ -95,7 +95,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
   const position$ = new BehaviorSubject<LogPosition>(startOfLog(session, '', seenLog(remembered)))
   const live$ = new BehaviorSubject(false)
   const gaps$ = new Subject<void>()
-  const earlier$ = new Subject<void>()
+  const earlier$ = new Subject<FirstKnown>()
 
   const position = () => position$.value
   const heartbeats$ = heartbeatsOf(socket)
@@ -148,7 +148,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       wakes$,
     }),
     progress$: openingProgress$(socket, polls, live$, setting),
-    loadEarlier: () => earlier$.next(),
+    loadEarlier: (first) => earlier$.next(first),
   }
 }
 

@@ -43,6 +43,8 @@ export interface Story {
   readonly looksBack: readonly number[]
   /** A client that lacks more entries than this gets a snapshot. */
   readonly snapshotBeyond: number
+  /** The client keeps so many entries, and reads the others back at the end. */
+  readonly keeps: number
   /** Whether the client ends up live or polling. */
   readonly ends: 'socket' | 'polls'
   /** Once all is quiet, the hall's log is forged; never in an honest story. */
@@ -110,6 +112,7 @@ export const story: fc.Arbitrary<Story> = fc.record({
   commands: fc.array(fc.record({ at: moment, refused: fc.boolean() }), { maxLength: 3 }),
   looksBack: fc.array(moment, { maxLength: 2 }),
   snapshotBeyond: fc.constantFrom(2, 6, 2000),
+  keeps: fc.constantFrom(1, 5, 20_000),
   ends: fc.constantFrom('socket', 'polls'),
   skew: fc.integer({ min: -5_000_000, max: 5_000_000 }),
 })

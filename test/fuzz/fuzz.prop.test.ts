@@ -17,6 +17,7 @@ function storyOf(told: Partial<Story>): Story {
     commands: [],
     looksBack: [],
     snapshotBeyond: 2000,
+    keeps: 20_000,
     ends: 'polls',
     skew: 0,
   }

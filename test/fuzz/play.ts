@@ -53,7 +53,7 @@ function play(told: Story) {
   let jumped = 0
   const now = () => scheduler.now() + jumped
   const elapsed = () => scheduler.now()
-  const store = createSessionStore()
+  const store = createSessionStore(told.keeps)
   let clock = { offset: Number.NaN, error: 0 }
   const ports = { session, socket: network.socket, polls: network.polls, now, elapsed, random, scheduler }
   const streams = sessionStreams({ ...ports, clockEveryMs: 5000, snapshotBeyond })
@@ -64,9 +64,10 @@ function play(told: Story) {
       else happen(network, fault)
     }, fault.at)
   }
-  for (const at of told.looksBack) scheduler.schedule(streams.loadEarlier, at)
+  const lookBack = () => streams.loadEarlier(store.getState().entries.at(0) ?? null)
+  for (const at of told.looksBack) scheduler.schedule(lookBack, at)
   scheduleOpening({ told, hall, network, scheduler })
-  scheduler.schedule(streams.loadEarlier, endAt - 1000)
+  scheduler.schedule(lookBack, endAt - 1000)
 
   const subscription = streams.connection$.subscribe((connection) => store.setState({ connection }))
   subscription.add(

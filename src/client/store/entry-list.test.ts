@@ -24,3 +24,16 @@ test('a list never changes, and a longer one shares its full chunks', () => {
   expect(list.chunks.every((chunk) => chunk.length > 0)).toBe(true)
   expect(list.append([]).chunks).toBe(list.chunks)
 })
+
+test('the latest entries share all chunks but the first, which may be cut', () => {
+  let list = noEntries
+  for (let seq = 1; seq <= 2000; seq += 1) list = list.append(run(seq, seq))
+  for (const count of [0, 1, 464, 976, 977, 1999, 2000, 3000]) {
+    const latest = list.latest(count)
+    expect(seqs(latest)).toEqual(count === 0 ? [] : seqs(list).slice(-count))
+    expect(latest.chunks.slice(1)).toEqual(list.chunks.slice(list.chunks.length - latest.chunks.length + 1))
+    for (const [index, chunk] of latest.chunks.slice(1).entries())
+      expect(chunk).toBe(list.chunks[list.chunks.length - latest.chunks.length + 1 + index])
+    expect(latest.at(0)?.seq).toBe(count === 0 ? undefined : Math.max(1, 2001 - count))
+  }
+})

@@ -1,7 +1,7 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /**
- * An immutable list of consecutive entries that grows at both ends. Appending returns a new list that shares all chunks
+ * An immutable list of consecutive entries that grows at both ends and can be cut at its start. Appending returns a new list that shares all chunks
  * but the last: a log of 100,000 entries is not copied with every batch, and values derived per chunk (in a `WeakMap`)
  * are derived once.
  */
@@ -13,6 +13,8 @@ export interface EntryList extends Iterable<VisibleEntry> {
   at(index: number): VisibleEntry | undefined
   append(entries: readonly VisibleEntry[]): EntryList
   prepend(entries: readonly VisibleEntry[]): EntryList
+  /** The last `count` entries; all if there are no more. */
+  latest(count: number): EntryList
 }
 
 /** The last chunk is filled up to this size before another one is started. */
@@ -48,6 +50,15 @@ function entryList(chunks: readonly (readonly VisibleEntry[])[]): EntryList {
       return entryList([...chunks.slice(0, -1), [...last, ...entries]])
     },
     prepend: (entries) => entryList(entries.length === 0 ? chunks : [entries, ...chunks]),
+    latest(count) {
+      const surplus = length - count
+      const kept = chunks.flatMap((chunk, index) => {
+        const cut = surplus - (starts[index] ?? 0)
+        if (cut <= 0) return [chunk]
+        return cut < chunk.length ? [chunk.slice(cut)] : []
+      })
+      return entryList(kept)
+    },
     *[Symbol.iterator]() {
       for (const chunk of chunks) yield* chunk
     },

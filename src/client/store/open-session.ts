@@ -101,7 +101,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     ...(faulty ? { faulty } : {}),
     send,
     progress$: streams.progress$,
-    loadEarlier: streams.loadEarlier,
+    loadEarlier: () => streams.loadEarlier(store.getState().entries.at(0) ?? null),
     close() {
       left$.next()
       subscription.unsubscribe()

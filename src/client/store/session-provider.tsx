@@ -174,6 +174,16 @@ export function useEarlier(): {
   return useSession(({ from, earlier }) => ({ from, earlier, loadEarlier }))
 }
 
+/** Has no entry dropped (SNP-7) while older ones are being read or looked at. */
+export function useKeptEntries(isReading: boolean): void {
+  const { store } = useHandle()
+  useEffect(() => {
+    if (!isReading) return
+    store.setState(({ readers }) => ({ readers: readers + 1 }))
+    return () => store.setState(({ readers }) => ({ readers: readers - 1 }))
+  }, [store, isReading])
+}
+
 /** The decryption deadline from the log, or from a poll that was ahead of it; null until there is one. */
 export function useDecryptionDeadline(): { deadline: string; closed: boolean } | null {
   return useSession(({ state, deadline }) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, reviveState } from '#domain/session/state.ts'
+import type { HistoryNews } from '#streams/history.ts'
 import { startOfLog } from '#streams/log-position.ts'
 import { orderLog } from '#streams/order-log.ts'
 import type { LogMessage } from '#streams/transport.ts'
@@ -165,4 +166,41 @@ test('later batches do not change states that were handed out', () => {
   const copy = JSON.stringify([state, [...known], log])
   store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 3 })
   expect(JSON.stringify([state, [...known], log])).toBe(copy)
+})
+
+test('[SNP-7] no entry is dropped while an earlier page is being read, or once one was refused', () => {
+  const log = entries(
+    Array.from({ length: 60 }, () => event('BidRemarked', { bidderCode: 'B1', remark: '' })),
+  )
+  const known = (...news: HistoryNews[]) => {
+    const store = createSessionStore(10)
+    store.take({ kind: 'batch', entries: log.slice(0, 20), joinedAt: 0 })
+    for (const one of news) store.takeEarlier(one)
+    store.take({ kind: 'batch', entries: log.slice(20), joinedAt: 0 })
+    return store.getState()
+  }
+  expect(known()).toMatchObject({ from: 51, earlier: 'more' })
+  expect(known({ kind: 'loading' })).toMatchObject({ from: 11, earlier: 'loading' })
+  expect(known({ kind: 'loading' }, { kind: 'failed' })).toMatchObject({ from: 51, earlier: 'more' })
+  const alarm = { reason: 'forked', seen: head, shown: { ...head, hash: 'cd' } } as const
+  expect(known({ kind: 'broken', alarm: null })).toMatchObject({ from: 11, earlier: 'broken', alarm: null })
+  expect(known({ kind: 'broken', alarm })).toMatchObject({ from: 11, earlier: 'broken', alarm })
+})
+
+test('[ALM-4] a snapshot is compared with the entries before it, though entries were dropped meanwhile', () => {
+  const remarks = ['B1', 'B2', 'B3'].map((bidderCode) => event('BidRemarked', { bidderCode, remark: 'late' }))
+  const log = entries([...enrolments, ...remarks])
+  const whole = createSessionStore()
+  whole.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 3 })
+  const { state } = whole.getState()
+  const alarmFor = (order: readonly string[]) => {
+    const store = createSessionStore(1)
+    store.take({ kind: 'snapshot', state: { ...state, order: [...order] }, seq: 3, hash: '', joinedAt: 3 })
+    store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 3 })
+    expect(store.getState().from).toBe(6)
+    store.takeEarlier({ kind: 'page', entries: log.slice(0, 5) })
+    return store.getState().alarm?.reason
+  }
+  expect(alarmFor(state.order)).toBeUndefined()
+  expect(alarmFor(['B3', 'B2', 'B1'])).toBe('snapshot')
 })

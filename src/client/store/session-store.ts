@@ -13,6 +13,7 @@ import type { HistoryNews } from '#streams/history.ts'
 import type { LogSignal } from '#streams/log-position.ts'
 import type { Alarm, Restored } from '#streams/seen-log.ts'
 import type { DeadlineAnswer } from '#streams/transport.ts'
+import { type Dropped, noneDropped, withDropped } from './dropped-entries.ts'
 import { type EntryList, noEntries } from './entry-list.ts'
 
 /** One section as this client knows it. */
@@ -23,6 +24,10 @@ export interface SessionSnapshot {
   readonly entries: EntryList
   /** The seq of the first known entry, or of the next one when none is known. */
   readonly from: number
+  /** Of entries that are no longer known (SNP-7). */
+  readonly dropped: Dropped
+  /** How many parts of the screen show older entries; none are dropped meanwhile. */
+  readonly readers: number
   /** The last snapshot that was applied; null when the log has been read from its beginning. */
   readonly base: SessionState | null
   /**
@@ -60,12 +65,19 @@ export interface SessionStore extends StoreApi<SessionSnapshot> {
   takeEarlier(news: HistoryNews): void
 }
 
-/** An empty store for one section. */
-export function createSessionStore(): SessionStore {
+/** Twice as many as an opening with 1,000 bidders has; with their lines they take some 20 MB. */
+const mostEntries = 20_000
+
+/** An empty store for one section, which keeps so many entries (SNP-7). */
+export function createSessionStore(keeps = mostEntries): SessionStore {
   const store = createStore<SessionSnapshot>(() => empty())
   return {
     ...store,
-    take: (signal) => store.setState((now) => taken(now, signal)),
+    take: (signal) =>
+      store.setState((now) => {
+        const next = taken(now, signal)
+        return next.entries ? { ...next, ...kept({ ...now, ...next }, keeps) } : next
+      }),
     takeEarlier: (news) => store.setState((now) => takenEarlier(now, news)),
   }
 }
@@ -73,6 +85,7 @@ export function createSessionStore(): SessionStore {
 function empty(): SessionSnapshot {
   return {
     ...noLog,
+    readers: 0,
     state: initial(),
     connection: { status: 'catching-up', since: 0, heardAt: null },
     offset: 0,
@@ -87,7 +100,14 @@ function empty(): SessionSnapshot {
   }
 }
 
-const noLog = { entries: noEntries, from: 1, base: null, earlier: 'none', broken: null } as const
+const noLog = {
+  entries: noEntries,
+  from: 1,
+  dropped: noneDropped,
+  base: null,
+  earlier: 'none',
+  broken: null,
+} as const
 
 function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot> {
   switch (signal.kind) {
@@ -143,7 +163,25 @@ function folded(before: SessionState, entries: readonly VisibleEntry[]): Session
   return draft.state
 }
 
+/**
+ * The newest entries. Older ones are dropped, some at a time; a page with them that is being read would leave a gap, and
+ * after `broken` they could not be read again.
+ */
+function kept(now: SessionSnapshot, keeps: number): Partial<SessionSnapshot> {
+  const { entries, from, dropped, readers, earlier } = now
+  const surplus = entries.length - keeps
+  const isFull = surplus > keeps / 20 && readers === 0 && earlier !== 'loading' && earlier !== 'broken'
+  if (!isFull) return {}
+  return {
+    entries: entries.latest(keeps),
+    from: from + surplus,
+    dropped: withDropped(dropped, [...entries].slice(0, surplus)),
+    earlier: 'more',
+  }
+}
+
 function takenEarlier(now: SessionSnapshot, news: HistoryNews): Partial<SessionSnapshot> {
+  if (news.kind === 'broken') return { earlier: 'broken', alarm: now.alarm ?? news.alarm }
   if (news.kind !== 'page') return { earlier: news.kind }
   const from = news.entries[0]?.seq ?? now.from
   const entries = now.entries.prepend(news.entries)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useEarlier } from './session-provider.tsx'
+import { useEarlier, useKeptEntries } from './session-provider.tsx'
 
 /** Reads all entries before the first known one, page by page. */
 export interface WholeLogReading {
@@ -8,10 +8,11 @@ export interface WholeLogReading {
   stop(): void
 }
 
-/** Reads earlier entries until the log's beginning is reached, a page fails, or it is stopped. */
+/** Reads earlier entries until the log's beginning is reached, a page fails, or it is stopped; none are dropped meanwhile. */
 export function useWholeLogReading(): WholeLogReading {
   const { from, earlier, loadEarlier } = useEarlier()
   const [reading, setReading] = useState(false)
+  useKeptEntries(reading)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives requests the next one
   useEffect(() => {
     if (!reading) return

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import { useEarlier, useKeptEntries, useSession } from '#client/store/session-provider.tsx'
 import { useWholeLogReading } from '#client/store/use-whole-log-reading.ts'
 import { type Checkpoints, checkpointsOf, stateAt } from './checkpoints.ts'
 import { Json } from './EntryBrowser.tsx'
@@ -12,6 +12,7 @@ export function TimeSlider() {
   const { t } = useTranslation('debug')
   const seq = useSession(({ state }) => state.seq)
   const [chosen, setChosen] = useState<number | null>(null)
+  useKeptEntries(true)
   const at = Math.min(useDeferredValue(chosen) ?? seq, seq)
   const state = useStateAt(at)
   const choose = (value: number) => setChosen(value >= seq ? null : value)

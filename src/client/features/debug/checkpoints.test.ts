@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { noEntries } from '#client/store/entry-list.ts'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event } from '#domain/session/event.ts'
+import { initial } from '#domain/session/state.ts'
 import { checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
 
 const length = 100_000
@@ -56,4 +57,14 @@ test('checkpoints are reused when the log grows', () => {
   const { log, reads } = counted()
   expect(checkpointsOf(log, checkpoints)).toBe(checkpoints)
   expect(reads()).toBeLessThan(10)
+})
+
+test('where entries after the start are not known no moment is', () => {
+  const state = { ...initial(), seq: 500 }
+  for (const base of [null, state]) {
+    const log: KnownLog = { ...long, entries: long.entries.latest(length - 1000), from: 1001, base }
+    expect(stateAt(log, checkpointsOf(log), 2000)).toBeNull()
+  }
+  const log: KnownLog = { ...long, entries: long.entries.latest(length - 500), from: 501, base: state }
+  expect(stateAt(log, checkpointsOf(log), 2000)?.seq).toBe(2000)
 })

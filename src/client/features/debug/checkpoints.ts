@@ -5,7 +5,8 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 /*
  * The state at any moment of a long log is computed by folding few entries:
  * 1. There is a checkpoint at the log's beginning (or at the snapshot, where earlier entries have not been read), and
- *    one after every `every` entries from there. Their states are never modified.
+ *    one after every `every` entries from there. Their states are never modified. There is none where entries after it
+ *    are not known.
  * 2. Checkpoints are valid for one log only; the hash chain tells whether it is still the same one.
  */
 
@@ -52,7 +53,7 @@ export function stateAt(log: KnownLog, checkpoints: Checkpoints, seq: number): S
 
 function startOf({ from, base }: KnownLog): Checkpoint | null {
   if (from === 1) return beginning
-  return base && { seq: base.seq, hash: null, state: base }
+  return base && from <= base.seq + 1 ? { seq: base.seq, hash: null, state: base } : null
 }
 
 function stillHold(log: KnownLog, kept: Checkpoints, start: Checkpoint): boolean {

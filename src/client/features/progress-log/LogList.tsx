@@ -18,6 +18,8 @@ interface LogListProps {
   readonly fold?: ((lines: readonly LogLine[]) => readonly LogLine[]) | undefined
   /** Shown after the oldest line. */
   readonly end: ReactNode
+  /** Tells whether the reader is scrolled away from the newest line. */
+  readonly onAway?: (isAway: boolean) => void
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
 }
 
@@ -29,12 +31,13 @@ const estimatedRowHeight = 48
  * The lines in view, newest first. While the reader is scrolled away from the top the list does not change: new lines
  * are counted on the button that leads back, and appear once it is pressed or the reader scrolls back.
  */
-export function LogList({ lines, row, fold, end, maxHeight }: LogListProps) {
+export function LogList({ lines, row, fold, end, onAway, maxHeight }: LogListProps) {
   const { t } = useTranslation('shell')
   const [frame, frameRef] = useElement<HTMLDivElement>()
   const { shown, isHeld, onScroll, release } = useHeldLines(lines)
   const items = useMemo(() => (fold ? fold(shown) : shown), [fold, shown])
   const fresh = useFresh(lines.at(-1)?.entry.seq ?? 0)
+  useEffect(() => onAway?.(isHeld), [onAway, isHeld])
 
   function jump(): void {
     release()

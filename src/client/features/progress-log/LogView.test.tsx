@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { NEVER } from 'rxjs'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import * as variants from '#client/store/variant.tsx'
@@ -29,8 +29,8 @@ afterEach(() => {
 
 const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
 
-/** The log of a viewer who joined before its last three entries, of which so many are hidden from them. */
-function comeLate(hidden = 0) {
+/** The log with its store; earlier entries come when the test brings them. */
+function open() {
   let store: SessionStore | null = null
   const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
   render(
@@ -50,7 +50,12 @@ function comeLate(hidden = 0) {
       </SessionProvider>
     </I18nextProvider>,
   )
-  const take = (change: (into: SessionStore) => void) => act(() => store && change(store))
+  return { loadEarlier, take: (change: (into: SessionStore) => void) => act(() => store && change(store)) }
+}
+
+/** The log of a viewer who joined before its last three entries, of which so many are hidden from them. */
+function comeLate(hidden = 0) {
+  const { loadEarlier, take } = open()
   const late = entries
     .slice(-3)
     .map((entry, i) => (i < hidden ? { seq: entry.seq, hash: entry.hash } : entry))
@@ -116,5 +121,91 @@ test('the filters are behind one icon, which says that they are set', () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '没有这样的进展' } })
   press(shell.logFiltersSet)
   expect(screen.queryByRole('searchbox')).toBeNull()
-  expect(screen.getByText(shell.logNoMatch)).toBeTruthy()
+  expect(screen.getByText(shell.logNoMatchLoaded)).toBeTruthy()
+})
+
+const length = 21_001
+const dropped = 1001
+const sample = entries.find(({ type }) => type === 'BidderEnrolled') as Entry
+/** Messages by one person, who is named only in the first entry. */
+const log = Array.from({ length: length + 2000 }, (_, index): Entry => {
+  const seq = index + 1
+  const payload = seq === 1 ? { role: 'opener', bidderCode: null, name: '王主持' } : { message: `第${seq}句` }
+  const type = seq === 1 ? 'ParticipantEntered' : 'MessagePosted'
+  return { ...sample, seq, type, version: 1, actor: 'o', role: 'opener', payload, hash: `${seq}` }
+})
+
+/** Opens the log of a viewer who has read all of it. */
+function readAll() {
+  const opened = open()
+  const { take } = opened
+  let known = 0
+  const comes = (count: number) => {
+    const more = log.slice(known, known + count)
+    known += count
+    take((into) => into.take({ kind: 'batch', entries: more, joinedAt: 0 }))
+  }
+  comes(length)
+  const readsBack = () => take((into) => into.takeEarlier({ kind: 'page', entries: log.slice(0, dropped) }))
+  return { ...opened, comes, readsBack }
+}
+
+const missing = (count: number) => screen.queryByText(shell.logEarlier_more.replace('{{count}}', `${count}`))
+const find = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+
+describe('[SNP-7] of a log with more entries than are kept', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(48)
+  })
+
+  test('the number of the others is shown, and an export has them, too', async () => {
+    const { loadEarlier, comes, readsBack } = readAll()
+    expect(missing(dropped)).toBeTruthy()
+    press(shell.logExport)
+    expect(loadEarlier).toHaveBeenCalledTimes(1)
+    comes(1100)
+    readsBack()
+    expect(files.saveFile).toHaveBeenCalledTimes(1)
+    expect(await savedLines()).toBe(1 + length + 1100)
+    comes(1)
+    expect(missing(dropped + 1101)).toBeTruthy()
+  })
+
+  test('a search says that it found nothing among those, finds them once read back, and keeps them', () => {
+    const { comes, readsBack } = readAll()
+    press(shell.logFilters)
+    find('第7句')
+    expect(screen.getByText(shell.logNoMatchLoaded)).toBeTruthy()
+    comes(1100)
+    expect(missing(dropped)).toBeTruthy()
+    press(shell.logEarlierAll)
+    readsBack()
+    expect(screen.getByText('第7句')).toBeTruthy()
+    expect(missing(dropped)).toBeNull()
+    find('')
+    comes(900)
+    find('第7句')
+    expect(screen.getByText('第7句')).toBeTruthy()
+  })
+
+  test('their author is still named, though their name was told in one of the others', () => {
+    readAll()
+    press(shell.logFilters)
+    find('王主持')
+    expect(screen.queryByText(shell.logNoMatchLoaded)).toBeNull()
+  })
+
+  test('none is dropped while the reader is scrolled away from the newest', () => {
+    const { comes } = readAll()
+    const list = screen.getByRole('group', { name: shell.logTitle })
+    list.scrollTop = 500
+    fireEvent.scroll(list)
+    comes(1100)
+    expect(missing(dropped)).toBeTruthy()
+    list.scrollTop = 0
+    fireEvent.scroll(list)
+    comes(1)
+    expect(missing(dropped + 1101)).toBeTruthy()
+  })
 })

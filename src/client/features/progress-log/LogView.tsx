@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportEntries } from '#client/session/ExportEntries.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
-import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useEarlier, useKeptEntries, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useWholeLogReading, type WholeLogReading } from '#client/store/use-whole-log-reading.ts'
 import { DownloadIcon, FilterIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -34,6 +34,10 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
   const { log, shown, sentenceOf, authorOf, filter } = look
   const own = useOwnBidder()?.code ?? null
   const [fold] = useState(createFolding)
+  const [isAway, setAway] = useState(false)
+  const [hasReadBack, setReadBack] = useState(false)
+  // What somebody has read back, found or scrolled to stays.
+  useKeptEntries(isAway || hasReadBack || !isEmptyFilter(filter))
   return (
     <Flex direction="column" flex="1" minH="0" minW="0" css={logRowStyles}>
       {detailed ? (
@@ -49,6 +53,7 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
         fold={detailed || !isEmptyFilter(filter) ? undefined : fold}
         maxHeight={maxHeight}
         end={<End look={look} />}
+        onAway={setAway}
         row={(line) => (
           <LogRow
             line={line}
@@ -62,7 +67,7 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
           />
         )}
       />
-      <Foot hidden={log.hidden} past={past} />
+      <Foot hidden={log.hidden} past={past} onRead={() => setReadBack(true)} />
     </Flex>
   )
 }
@@ -216,6 +221,7 @@ function Exports({ look, past, size }: ToolsProps) {
 function End({ look }: { look: FilteredLog }) {
   const { t } = useTranslation('shell')
   const { log, shown, setFilter } = look
+  const { earlier } = useEarlier()
   const waiting = useSession(({ entries, earlier, connection }) => {
     return entries.length === 0 && (earlier !== 'none' || connection.status === 'catching-up')
   })
@@ -223,7 +229,9 @@ function End({ look }: { look: FilteredLog }) {
     <Box role="status">
       {shown.length === 0 && (
         <Flex direction="column" align="flex-start" gap="2" px="3" py="4" color="fg.muted">
-          {log.lines.length > 0 ? t('logNoMatch') : t(waiting ? 'logLoading' : 'logEmpty')}
+          {log.lines.length > 0
+            ? t(earlier === 'none' ? 'logNoMatch' : 'logNoMatchLoaded')
+            : t(waiting ? 'logLoading' : 'logEmpty')}
           {log.lines.length > 0 && (
             <Button size="xs" variant="outline" onClick={() => setFilter(noFilter)}>
               {t('logShowAll')}
@@ -235,25 +243,34 @@ function End({ look }: { look: FilteredLog }) {
   )
 }
 
-/** The numbers of entries that are hidden from the viewer, and of those not read yet. */
-function Foot({ hidden, past }: { hidden: number; past: WholeLogReading }) {
+interface EarlierProps {
+  readonly past: WholeLogReading
+  readonly onRead: () => void
+}
+
+/** The numbers of entries that are hidden from the viewer, and of those that are not loaded. */
+function Foot({ hidden, ...earlierProps }: EarlierProps & { readonly hidden: number }) {
   const { t } = useTranslation('shell')
   const { earlier } = useEarlier()
   if (hidden === 0 && earlier === 'none') return null
   return (
     <Box px="3" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
       {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
-      <Earlier past={past} />
+      <Earlier {...earlierProps} />
     </Box>
   )
 }
 
-/** For a late viewer: reads one more page of earlier entries, or all of them page by page. */
-function Earlier({ past }: { past: WholeLogReading }) {
+/** Reads one more page of earlier entries, or all of them page by page. */
+function Earlier({ past, onRead }: EarlierProps) {
   const { t } = useTranslation('shell')
   const { from, earlier, loadEarlier } = useEarlier()
   if (earlier === 'none') return null
   const reading = earlier === 'loading' || past.reading
+  const reads = (read: () => void) => () => {
+    onRead()
+    read()
+  }
   const text = reading ? 'loading' : earlier
   return (
     <Flex align="center" gap="1.5" wrap="wrap" role="status">
@@ -261,10 +278,10 @@ function Earlier({ past }: { past: WholeLogReading }) {
       {t(`logEarlier_${text}`, { count: from - 1 })}
       {(text === 'more' || text === 'failed') && (
         <>
-          <Button size="2xs" variant="outline" onClick={loadEarlier}>
+          <Button size="2xs" variant="outline" onClick={reads(loadEarlier)}>
             {t('logEarlierRead')}
           </Button>
-          <Button size="2xs" variant="outline" onClick={past.read}>
+          <Button size="2xs" variant="outline" onClick={reads(past.read)}>
             {t('logEarlierAll')}
           </Button>
         </>

@@ -1,3 +1,5 @@
+import { type Dropped, noneDropped } from '#client/store/dropped-entries.ts'
+import { nameIn } from '#client/store/people.ts'
 import { type Entry, isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
 import type { EventType } from '#domain/session/event.ts'
 import { type DeadlineWarning, isOfWindows, warningsUntil } from '#domain/session/warnings.ts'
@@ -62,11 +64,11 @@ interface Part extends LogLines {
 
 /**
  * Creates a reader that turns a growing log into lines, including the warnings due by `now` (epoch ms, server's clock).
- * A chunk of entries is read only once.
+ * A chunk of entries is read only once. Entries that were `dropped` may have been read again.
  */
-export function createLineReader(): (chunks: readonly Chunk[], now: number) => LogLines {
+export function createLineReader(): (chunks: readonly Chunk[], now: number, dropped?: Dropped) => LogLines {
   const read = new WeakMap<Chunk, Part>()
-  return (chunks, now) => {
+  return (chunks, now, dropped = noneDropped) => {
     const parts = chunks.map((chunk) => {
       const part = read.get(chunk) ?? readLines(chunk)
       read.set(chunk, part)
@@ -74,14 +76,16 @@ export function createLineReader(): (chunks: readonly Chunk[], now: number) => L
     })
     // `concat` copies 100,000 lines as blocks, `flatMap` one by one.
     const lines = ([] as LogLine[]).concat(...parts.map((part) => part.lines))
-    const windows = parts.flatMap((part) => part.windows)
+    const first = chunks[0]?.[0]?.seq ?? 0
+    const windows = dropped.windows.filter(({ seq }) => seq < first)
+    for (const part of parts) windows.push(...part.windows)
     const warned = insertWarnings(lines, warningsUntil(now, windows))
     return {
       lines,
       hidden: parts.reduce((sum, part) => sum + part.hidden, 0),
       counts: summed([...parts.map((part) => part.counts), warned > 0 ? { deadline: warned } : {}]),
       roles: summed([...parts.map((part) => part.roles), warned > 0 ? { system: warned } : {}]),
-      people: Object.assign({}, ...parts.map((part) => part.people)),
+      people: Object.assign({}, dropped.people, ...parts.map((part) => part.people)),
     }
   }
 }
@@ -111,20 +115,6 @@ function summed<Key extends string>(
   return sums
 }
 
-type MessageType = 'MessagePosted' | 'MessageSent' | 'MessageAnswered'
-const messages: ReadonlySet<string> = new Set<MessageType>([
-  'MessagePosted',
-  'MessageSent',
-  'MessageAnswered',
-])
-
-/** Whether somebody wrote it, who is named with it. */
-export function isMessage<E extends { readonly type: string }>(
-  event: E,
-): event is Extract<E, { type: MessageType }> {
-  return messages.has(event.type)
-}
-
 function readLines(chunk: Chunk): Part {
   const lines: LogLine[] = []
   const windows: Entry[] = []
@@ -140,8 +130,8 @@ function readLines(chunk: Chunk): Part {
     const role = roleOf({ entry })
     roles[role] = (roles[role] ?? 0) + 1
     if (isOfWindows(entry)) windows.push(entry)
-    const isPerson = event.type === 'ParticipantEntered' || isMessage(event)
-    if (isPerson && event.payload.name) people[event.actor] = event.payload.name
+    const name = nameIn(event)
+    if (name) people[event.actor] = name
   }
   return { lines, hidden: chunk.length - lines.length, counts, roles, people, windows }
 }

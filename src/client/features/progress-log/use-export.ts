@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import { useEarlier, useKeptEntries, useSession } from '#client/store/session-provider.tsx'
 import type { WholeLogReading } from '#client/store/use-whole-log-reading.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
@@ -17,8 +17,8 @@ interface Export {
 }
 
 /**
- * Saves the lines shown as a file, oldest first, each with its entry's hash, which is the same for all viewers. For a
- * late viewer the earlier entries are read first; if that fails nothing is saved.
+ * Saves the lines shown as a file, oldest first, each with its entry's hash, which is the same for all viewers. Earlier
+ * entries that are not loaded are read first; if that fails nothing is saved.
  */
 export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: WholeLogReading): Export {
   const { t } = useTranslation('shell')
@@ -27,6 +27,7 @@ export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: Who
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const { earlier } = useEarlier()
   const [waiting, setWaiting] = useState(false)
+  useKeptEntries(waiting)
 
   function save(): void {
     const head = [

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isMessage } from '#client/store/people.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { toRecorded } from '#domain/log/entry.ts'
 import { lookupsIn, progressBidder } from '#protocol/messages/progress.ts'
@@ -8,7 +9,6 @@ import {
   createSearchable,
   createSentences,
   filterLines,
-  isMessage,
   type LogFilter,
   type LogLine,
   type LogLines,
@@ -73,11 +73,12 @@ function useActorNames(people: LogLines['people']): (line: LogLine) => string {
 /** All visible lines. */
 export function useLogLines(): LogLines {
   const chunks = useSession(({ entries }) => entries.chunks)
+  const dropped = useSession((snapshot) => snapshot.dropped)
   const warning = useSession((snapshot) => snapshot.warning)
   const offset = useSession((snapshot) => snapshot.offset)
   const [read] = useState(createLineReader)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `warning` changes when one has come due
-  return useMemo(() => read(chunks, Date.now() + offset), [read, chunks, offset, warning])
+  return useMemo(() => read(chunks, Date.now() + offset, dropped), [read, chunks, offset, dropped, warning])
 }
 
 /** The sentences in the reader's language, with the names known so far. */

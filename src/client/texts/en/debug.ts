@@ -18,7 +18,7 @@ export const debug: Record<keyof typeof source, string> = {
   reorder: 'Reorder',
   delay: 'Delay {{ms}} ms',
   hidden: '(hidden)',
-  incomplete: 'Entries before {{from}} have not been read; earlier states cannot be shown.',
+  incomplete: 'Entries before {{from}} are not loaded; earlier states cannot be shown.',
   readAll: 'Read all of it',
   earlierBroken: 'The earlier entries do not belong to this log.',
   moment: 'Moment (seq)',

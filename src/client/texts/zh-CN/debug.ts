@@ -16,7 +16,7 @@ export const debug = {
   reorder: '乱序',
   delay: '延迟 {{ms}} ms',
   hidden: '（不可见）',
-  incomplete: '第 {{from}} 条之前的记录尚未读取，无法还原。',
+  incomplete: '第 {{from}} 条之前的记录未载入，无法还原。',
   readAll: '全部读取',
   earlierBroken: '更早的记录与本记录不相连。',
   moment: '时刻（序号）',
