@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
+// Loaded with a page's first call: a test's clock does not wait for that.
+import '#client/net/api-client.ts'
+import '#protocol/calls.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
