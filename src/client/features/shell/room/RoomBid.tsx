@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import { runningReading } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import { phaseCount, phaseOf, publicBidders } from '#domain/session/phase.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -13,18 +12,21 @@ import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
-import { roomDraw } from './room-content.ts'
+import { RoomHalt } from './RoomHalt.tsx'
+import { roomDraw, roomReading } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
-/** The bid being announced, large, or the draw; otherwise how far the step is. */
+/** That the lot is halted, the draw, or the bid being announced, large; otherwise how far the step is. */
 export function RoomBid() {
   const { t } = useTranslation('reading')
-  const reading = useSession(({ state }) => runningReading(state))
+  const lot = useSession(({ state }) => state.lot)
+  const reading = useSession(({ state }) => roomReading(state))
   const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
   const total = useSession(({ state }) => publicBidders(state).length)
   const draw = useSession(({ state }) => roomDraw(state))
   const part = useRef<HTMLDivElement>(null)
   useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`)
+  if (lot !== 'open') return <RoomHalt lot={lot} />
   if (draw) return <RoomDraw draw={draw} />
   if (!reading || !bidder) return <Counts />
   return (

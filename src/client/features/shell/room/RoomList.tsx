@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
-import { runningReading } from '#domain/announcement/reading.ts'
 import { publicBidders } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
-import { roomStanding } from './room-content.ts'
+import { roomReading, roomStanding } from './room-content.ts'
 
 /** How long a page of the list stays. */
 const pageMs = 6000
@@ -31,7 +30,7 @@ export function RoomList() {
   const columns = useAnnouncedColumns(state.tender, state.stage.number)
   const language = useNameLanguage()
   const rows = useMemo(() => rowsOf(state, columns, language), [state, columns, language])
-  const current = runningReading(state)?.bidderCode ?? null
+  const current = roomReading(state)?.bidderCode ?? null
   const list = useRef<HTMLOListElement>(null)
   useScrolling(list, current)
   if (rows.length === 0) return null

@@ -101,7 +101,7 @@ function Top() {
   const state = useSession((snapshot) => snapshot.state)
   return (
     <Box
-      bg="bg.panel"
+      bg={state.lot === 'open' ? 'bg.panel' : 'bg.warning'}
       borderBottomWidth="1px"
       css={{ '&:has([data-clock="1"])': { bg: 'bg.error', borderColor: 'border.error' } }}
     >
@@ -122,7 +122,7 @@ function Top() {
             {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
           <Text fontSize="max(1rem, 3vh)" role="status">
-            {useHaltSentence({ reason: true }) ?? t(`phase.${phaseOf(state)}`)}
+            {useHaltSentence() ?? t(`phase.${phaseOf(state)}`)}
           </Text>
           <Ceiling />
         </Box>

@@ -1,6 +1,7 @@
+import { runningReading } from '#domain/announcement/reading.ts'
 import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
 import type { Role } from '#domain/session/actor.ts'
-import { isPreparing } from '#domain/session/phase.ts'
+import { isPreparing, phaseOf } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
@@ -13,6 +14,14 @@ export function mayShowRoom(role: Role | null): boolean {
 /** The draw shown to the room in step 1: the running one, or the last one with its result; null where none is. */
 export function roomDraw(state: SessionState): DrawState | null {
   return isPreparing(state) ? (drawsOf(state).at(-1) ?? null) : null
+}
+
+/**
+ * The bid shown to the room as being read; null while none is, and during an inquiry, which may be ordered before the
+ * reading ends.
+ */
+export function roomReading(state: SessionState): ReturnType<typeof runningReading> {
+  return phaseOf(state) === 'reading' ? runningReading(state) : null
 }
 
 /** What is said of a bid in the list, by its text key. */
