@@ -51,6 +51,14 @@ test('once step 2 is entered the opener reads that imports are closed; others re
   expect(within(panel).queryByRole('button')).toBeNull()
 })
 
+test('a lot that failed before step 2 says nothing of an opening that has begun', async () => {
+  const { panel, tell } = await show(1)
+  const failed = event('LotStatusChanged', { lot: 'failed' })
+  tell([...histories.submitted({ projectKind: 1 }), failed])
+  expect(within(panel).queryByRole('button')).toBeNull()
+  expect(panel.textContent).not.toContain(locked)
+})
+
 test('[TEN-14] the opener reads that a typed control price has replaced the file’s', async () => {
   const replaced = '文件中的价格已由开标人设定的控制价替代'
   const { panel, tell } = await show(1)

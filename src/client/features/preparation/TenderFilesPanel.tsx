@@ -14,6 +14,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
 import { useMessage } from '#client/ui/use-message.ts'
+import { flow } from '#domain/session/flow.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import {
@@ -35,10 +36,14 @@ export function TenderFilesPanel() {
   const [importing, setImporting] = useState<TenderFileKind | null>(null)
   const { tender } = state
   if (!tender) return null
+  // A lot that failed in step 1 takes no more files, though its opening has not begun.
+  const hasBegun = state.flow >= flow.opening
   return (
     <Panel title={t('files.title')}>
       <Stack gap="4">
-        {isOpener && taken === 'over' && <Notice tone="info">{say({ code: 'tender-locked' })}</Notice>}
+        {isOpener && taken === 'over' && hasBegun && (
+          <Notice tone="info">{say({ code: 'tender-locked' })}</Notice>
+        )}
         <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           {tenderFileKindsOf(tender.projectKind).map((kind) => (
             <FileRow

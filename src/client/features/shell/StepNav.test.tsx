@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
 import { StepNav } from './StepNav.tsx'
@@ -20,3 +21,19 @@ test.each(['opener', 'bidder', 'supervisor'] as const)(
     expect(screen.getByRole('button', { current: 'step' }).textContent).toContain('开标准备')
   },
 )
+
+test('[HLT-9] the running step of a halted section is not said to go on', async () => {
+  const halted = event('OpeningHalted', {
+    ...{ kind: 'paused' as const, reason: '现场停电', recorder: '周记录', name: '王主持' },
+  })
+  const steps = (
+    <MemoryRouter initialEntries={['/bid/s1/bidbegin']}>
+      <StepNav />
+    </MemoryRouter>
+  )
+  const { tell } = await renderInSession(steps, { history: [...histories.entered(), halted] })
+  expect(screen.queryByText('进行中')).toBeNull()
+  expect(screen.getByRole('button', { current: 'step' }).textContent).toContain('已暂停')
+  tell([...histories.entered(), halted, event('OpeningResumed', { name: '王主持' })])
+  expect(screen.getByRole('button', { current: 'step' }).textContent).toContain('进行中')
+})

@@ -18,6 +18,7 @@ export function StepNav() {
   const reached = useSession(({ state }) =>
     state.status === 'opened' ? stepsShown(state).length : stepsShown(state).indexOf(sessionStep(state)),
   )
+  const lot = useSession(({ state }) => state.lot)
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   return (
     <Box
@@ -40,6 +41,7 @@ export function StepNav() {
       >
         {steps.map((step, index) => {
           const standing = index < reached ? 'stepDone' : index === reached ? 'stepNow' : 'stepAhead'
+          const words = t(standing === 'stepNow' && lot !== 'open' ? `stepNow_${lot}` : standing)
           return (
             <Box as="li" key={step} flex="1">
               <chakra.button
@@ -68,18 +70,23 @@ export function StepNav() {
               >
                 <StepMark standing={standing} number={index + 1} />
                 {t(titles[index] ?? '')}
-                <VisuallyHidden>{t(standing)}</VisuallyHidden>
-                {standing === 'stepNow' && (
-                  <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="lg">
-                    {t(standing)}
-                  </Text>
-                )}
+                <VisuallyHidden>{words}</VisuallyHidden>
+                {standing === 'stepNow' && <NowMark words={words} halted={lot !== 'open'} />}
               </chakra.button>
             </Box>
           )
         })}
       </Box>
     </Box>
+  )
+}
+
+/** What the current step is in: under way, or halted. */
+function NowMark({ words, halted }: { words: string; halted: boolean }) {
+  return (
+    <Text as="span" textStyle="xs" color={halted ? 'fg.warning' : 'fg.info'} aria-hidden hideBelow="lg">
+      {words}
+    </Text>
   )
 }
 
