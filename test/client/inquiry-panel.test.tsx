@@ -76,6 +76,10 @@ describe('a bidder', () => {
   test('[INQ-4] says that they have no objection', async () => {
     const section = await show({ role: 'bidder', history: inquiring() })
     screen.getByText(steps['announcement.inquiryBidder'])
+    // Both answers are where the act of a phone's page is, and neither is drawn as the one to give.
+    const answers = [...document.querySelectorAll('[data-sticky-act] button')]
+    expect(answers.map(({ textContent }) => textContent)).toEqual([inquiry.no, inquiry.yes])
+    expect(document.querySelector('[data-official-act=next]')).toBeNull()
     await press(document.body, inquiry.no)
     const asked = await screen.findByRole('alertdialog')
     expect(asked.textContent).toContain(inquiry.noBody)

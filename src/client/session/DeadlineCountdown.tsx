@@ -4,11 +4,10 @@ import { Clock } from '#client/ui/Clock.tsx'
 import { tenthsBelow } from '#client/ui/clock-text.ts'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { openWindows, warningsOf } from '#domain/session/warnings.ts'
+import { openWindows, warningsOf, windowLength } from '#domain/session/warnings.ts'
 import { hasActed } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { takesPart } from '#domain/submission/bids.ts'
-import { epochOf } from '#lib/time.ts'
 import { useOwnBidder } from './use-own-bidder.ts'
 
 interface DeadlineCountdownProps {
@@ -28,7 +27,7 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
   const time = useTimeFormat()
   const left = useCountdown(deadline, tenthsBelow)
   const own = useOwnBidder()
-  const from = useSession(({ state }) => windowUntil(state, deadline)?.from ?? null)
+  const whole = useSession(({ state }) => windowLength(state, deadline))
   const done = useSession(({ state }) => isDone(state, deadline, own))
   // The captions warn of such a deadline in their own live region: it must not be read out twice.
   const captioned = useSession(({ state }) =>
@@ -41,7 +40,7 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
       milliseconds={left}
       label={label}
       until={time.clock(deadline)}
-      whole={from === null ? null : epochOf(deadline) - epochOf(from)}
+      whole={whole}
       done={done ? t('clockDone') : null}
       announced={!captioned}
       room={room}
@@ -50,11 +49,7 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
   )
 }
 
-function windowUntil(state: SessionState, deadline: string | null | undefined) {
-  return openWindows(state).find((window) => window.deadline === deadline)
-}
-
 function isDone(state: SessionState, deadline: string | null | undefined, own: BidderState | null): boolean {
-  const window = windowUntil(state, deadline)
+  const window = openWindows(state).find((open) => open.deadline === deadline)
   return window !== undefined && own !== null && takesPart(state, own) && hasActed(window.window, own, state)
 }

@@ -11,7 +11,7 @@ interface ClockProps {
   readonly label: string
   /** The deadline as shown beside the digits. */
   readonly until: string
-  /** The whole window in milliseconds, for the bar that drains; null where it has no beginning. */
+  /** The whole window in milliseconds, for the bar that drains and the warnings; null where it has no beginning. */
   readonly whole?: number | null
   /** Something begins at the end time; otherwise it is a deadline. */
   readonly begins?: boolean
@@ -36,7 +36,7 @@ export function Clock(props: ClockProps) {
   const { begins = false } = props
   const { t } = useTranslation()
   const over = milliseconds <= 0
-  const urgency = urgencyOf(milliseconds)
+  const urgency = urgencyOf(milliseconds, whole)
   const ended = props.ended ?? t('clockEnded')
   if (done !== null && !over) return <DoneClock milliseconds={milliseconds} {...{ label, until, done }} />
   return (

@@ -162,6 +162,16 @@ describe('the countdown', () => {
   })
 })
 
+test.each([
+  [120_000, 119_000, null],
+  [300_000, 299_000, null],
+  [120_000, 60_000, '1'],
+  [360_000, 299_000, '5'],
+])('[SES-8] the clock of a window of %d ms with %d ms left warns at %s', (whole, milliseconds, warning) => {
+  show(<Clock {...{ milliseconds, whole }} label="异议询问剩余时间" until="09:30:00" />)
+  expect(screen.getByRole('timer').getAttribute('data-warning')).toBe(warning)
+})
+
 test('the clock says that the viewer’s part is done, and warns no more', () => {
   show(<Clock milliseconds={30_000} label="解密剩余时间" until="09:30:00" done="贵单位已完成" />)
   expect(screen.getByText('贵单位已完成')).toBeTruthy()

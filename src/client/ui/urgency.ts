@@ -3,10 +3,15 @@ export type Urgency = 5 | 1
 
 const minute = 60_000
 
-/** How close a deadline is; null while there is time, and once it is over. */
-export function urgencyOf(milliseconds: number): Urgency | null {
-  if (milliseconds <= 0 || milliseconds > 5 * minute) return null
-  return milliseconds <= minute ? 1 : 5
+/**
+ * How close a deadline is; null while there is time, and once it is over. A window (`whole`, in milliseconds) no longer
+ * than the warning's lead is not warned of by it, as with the spoken warnings (SES-8).
+ */
+export function urgencyOf(milliseconds: number, whole: number | null = null): Urgency | null {
+  const warns = (lead: Urgency) =>
+    milliseconds > 0 && milliseconds <= lead * minute && (whole === null || whole > lead * minute)
+  if (warns(1)) return 1
+  return warns(5) ? 5 : null
 }
 
 /** Colour and weight for an urgency. */

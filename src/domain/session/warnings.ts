@@ -98,6 +98,12 @@ export function openWindows(state: SessionState): readonly OpenWindow[] {
   })
 }
 
+/** The whole time of the open window with this deadline, in milliseconds; null where there is none. */
+export function windowLength(state: SessionState, deadline: string | null | undefined): number | null {
+  const window = openWindows(state).find((open) => open.deadline === deadline)
+  return window ? epochOf(window.deadline) - epochOf(window.from) : null
+}
+
 /** The warning that the region has of the inquiry, and one a minute before its end; none where the region's is 0. */
 function inquiryWarnings(inquiry: SessionState['inquiry']): readonly number[] {
   const before = (inquiry?.warningMilliseconds ?? 0) / 60_000

@@ -63,16 +63,17 @@ function Question({ onAnswered }: { onAnswered: () => void }) {
         {t('question')}
       </Text>
       <Text color="fg.muted">{t('questionHint')}</Text>
-      <Flex gap="3" wrap="wrap">
-        <StickyAct>
-          <OfficialActButton label={t('no')} onConfirm={noObjection}>
+      {/* Two answers of equal right: neither stands out, and on a phone both are in sight. */}
+      <StickyAct>
+        <Flex gap="3" wrap="wrap" css={{ '& > button': { flex: { base: '1 1 auto', md: 'none' } } }}>
+          <OfficialActButton secondary label={t('no')} onConfirm={noObjection}>
             {t('noBody')}
           </OfficialActButton>
-        </StickyAct>
-        <ActButton variant="outline" onClick={() => setObjects(true)}>
-          {t('yes')}
-        </ActButton>
-      </Flex>
+          <ActButton variant="outline" onClick={() => setObjects(true)}>
+            {t('yes')}
+          </ActButton>
+        </Flex>
+      </StickyAct>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { useConnection, useCountdown, useSession } from '#client/store/session-p
 import { clockText } from '#client/ui/clock-text.ts'
 import { urgencyOf } from '#client/ui/urgency.ts'
 import { currentWindow } from '#domain/session/current-window.ts'
+import { windowLength } from '#domain/session/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import { showInTabIcon } from './tab-icon.ts'
 
@@ -19,6 +20,7 @@ export function TabTitle(): null {
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
   const own = useOwnBidder()
   const deadline = useSession(({ state }) => currentWindow(state, own)?.deadline ?? null)
+  const whole = useSession(({ state }) => windowLength(state, deadline))
   const offset = useSession((snapshot) => snapshot.offset)
   const tick = useCountdown(deadline)
   const { heardAt } = useConnection()
@@ -26,11 +28,11 @@ export function TabTitle(): null {
   useEffect(() => {
     const left = deadline === null ? 0 : epochOf(deadline) - Date.now() - offset
     const clock = left > 0 ? clockText(left, (days) => t('common:clockDays', { days })) : null
-    const urgency = urgencyOf(left)
+    const urgency = urgencyOf(left, whole)
     const sign = urgency === null ? '' : '⚠ '
     showInTabIcon(urgency)
     document.title = clock ? sign + t('titleCountdown', { left: clock, name }) : name
-  }, [deadline, offset, tick, heardAt, name, t])
+  }, [deadline, whole, offset, tick, heardAt, name, t])
   useEffect(() => () => showInTabIcon(null), [])
   return null
 }
