@@ -23,6 +23,7 @@ export function Field(props: FieldProps) {
   const { label, unit, action, limit, error, required, disabled, readOnly, children } = props
   return (
     <ChakraField.Root
+      data-no-print
       invalid={Boolean(error)}
       required={required ?? false}
       disabled={disabled ?? false}

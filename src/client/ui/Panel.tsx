@@ -27,7 +27,15 @@ export function Panel({ title, actions, children, level = 'h2', tour }: PanelPro
       minW="0"
       _print={{ borderWidth: 0, p: 0 }}
     >
-      <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="3">
+      <Flex
+        align="center"
+        justify="space-between"
+        gap="3"
+        wrap="wrap"
+        mb="3"
+        // No heading alone at the foot of a page of paper.
+        _print={{ breakAfter: 'avoid' }}
+      >
         <Heading as={level} id={id} size={level === 'h2' ? 'lg' : 'md'}>
           {title}
         </Heading>

@@ -35,6 +35,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               textAlign={column.align ?? 'start'}
               {...stuck(column)}
               data-at-end={column.atEnd || undefined}
+              data-no-print={column.bare || undefined}
               bg="inherit"
               width={column.width}
               px={{ base: '3', md: '2', '2xl': '3' }}

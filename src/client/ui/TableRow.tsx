@@ -67,6 +67,7 @@ function Cell<Row>({ column, columns, row }: CellProps<Row>) {
       className="cell"
       data-stuck={isRowHeader ? 'start' : atEnd ? 'end' : undefined}
       data-bare={bare || undefined}
+      data-no-print={bare || undefined}
       data-on-card={typeof column.card === 'object' || undefined}
       data-blank={content === null || content === '' || undefined}
       style={looks as CSSProperties}
@@ -128,7 +129,7 @@ export const rowStyles = {
     '&[data-stuck]': { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } },
     '&[data-stuck=start]': { left: '0' },
     '&[data-stuck=end]': { right: '0' },
-    '& > div': { minW: { base: '0', md: 'var(--least-width)' } },
+    '& > div': { minW: { base: '0', md: 'var(--least-width)', _print: 'min(var(--least-width), 8rem)' } },
     '&[data-bare] > div': { ms: { base: 'auto', md: '0' } },
     // A label with nothing beside it would only make the card longer.
     '&[data-blank]': { display: { base: 'none', md: 'table-cell', _print: 'table-cell' } },

@@ -12,7 +12,7 @@ export interface DataColumn<Row> {
   readonly leastWidth?: string
   /** Names the row for screen readers and heads its card on a phone; one column at most. */
   readonly isRowHeader?: boolean
-  /** On a phone its label is omitted, as for buttons. */
+  /** On a phone its label is omitted, and on paper all of it, as for buttons. */
   readonly bare?: boolean
   /** Its place on a phone, where a row is a card of lines; without any such column a card has a line for each column. */
   readonly card?: CardPlace

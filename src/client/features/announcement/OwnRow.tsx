@@ -1,4 +1,4 @@
-import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, Input, Stack, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Ref, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
@@ -98,20 +98,31 @@ function Answer({ sticks, onAnswered }: AnswerProps) {
 
   return (
     <>
-      <Text color="fg.muted">{t('ownAsk')}</Text>
-      <Flex gap="3" wrap="wrap" align="flex-end">
-        <StickyAct sticks={sticks}>
-          <ActButton onClick={() => void answer('right', '')}>{t('ownRight')}</ActButton>
-        </StickyAct>
-        <Box flex="1 1 14rem" maxW="36rem">
-          <Field label={t('ownDisputeText')} error={formState.errors.text?.message}>
-            <Input maxLength={readingTextLength} {...register('text')} />
-          </Field>
-        </Box>
-        <ActButton variant="outline" onClick={handleSubmit(({ text }) => answer('disputed', text))}>
-          {t('ownDispute')}
+      <Text color="fg.muted" data-no-print>
+        {t('ownAsk')}
+      </Text>
+      <StickyAct sticks={sticks}>
+        <ActButton alignSelf="flex-start" onClick={() => void answer('right', '')}>
+          {t('ownRight')}
         </ActButton>
-      </Flex>
+      </StickyAct>
+      <Box maxW="36rem">
+        <Field
+          label={t('ownDisputeText')}
+          error={formState.errors.text?.message}
+          action={
+            <ActButton
+              variant="outline"
+              flexShrink={0}
+              onClick={handleSubmit(({ text }) => answer('disputed', text))}
+            >
+              {t('ownDispute')}
+            </ActButton>
+          }
+        >
+          <Input maxLength={readingTextLength} {...register('text')} />
+        </Field>
+      </Box>
     </>
   )
 }

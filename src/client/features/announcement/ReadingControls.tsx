@@ -23,7 +23,11 @@ export function ReadingControls() {
   const mayStart = useSession(({ state }) => startProblem(state) === null)
   const ahead = useSession(({ state }) => state.flow < flow.end)
   if (!ahead || (reading ? reading.endedAt !== null : !mayStart)) return null
-  return <Panel title={t('panel')}>{reading ? <Running reading={reading} /> : <Start />}</Panel>
+  return (
+    <Box data-no-print>
+      <Panel title={t('panel')}>{reading ? <Running reading={reading} /> : <Start />}</Panel>
+    </Box>
+  )
 }
 
 function useAct() {

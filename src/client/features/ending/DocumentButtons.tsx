@@ -15,7 +15,7 @@ export function DocumentButtons() {
   const documents = useSession(({ state }) => state.documents)
   const current = useOfferedDocuments().filter((one) => currentDocument({ documents }, one) === one)
   return (
-    <div>
+    <div data-no-print>
       <Text fontWeight="semibold" mb="2">
         {t('ending.summary.documents')}
       </Text>

@@ -53,7 +53,7 @@ export function ReportsPanel() {
       <Stack gap="4">
         {!ended && <Notice tone="info">{t('ending.reports.preliminary')}</Notice>}
         {problem === 'overview-later' && <Notice tone="info">{say({ code: problem })}</Notice>}
-        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4">
+        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4" data-no-print>
           {hasOverview &&
             reports.map((report) => (
               <ReportCard
