@@ -72,6 +72,7 @@ export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDial
         </SimpleGrid>
         <VoidAttempts draw={draw} />
         <Contributors draw={draw} />
+        {draw.outcome && <DrawVerification draw={draw} />}
         {draw.parts.map((part, i) => (
           <CandidateList
             key={part.parameter}
@@ -80,7 +81,6 @@ export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDial
             titled={draw.parts.length > 1}
           />
         ))}
-        {draw.outcome && <DrawVerification draw={draw} />}
       </Stack>
     </Dialog>
   )

@@ -54,7 +54,7 @@ async function typeRange(
 test('α is drawn from a range and β from its list, each with its drawer', async () => {
   const { sent, dialog } = await show('alpha-beta')
   const [alpha, beta] = [part(dialog, 'α'), part(dialog, 'β')]
-  expect(beta.textContent).toContain('从 5 个值中抽取：1, 1.5, 2, 2.5, 3')
+  expect(beta.textContent).toContain('从 5 个值中抽取：1、1.5、2、2.5、3')
   expect(within(beta).queryByLabelText(/^开始值/)).toBeNull()
   await start(dialog)
   expect(said(alpha)).toEqual(['请正确输入相关值!'])
@@ -62,7 +62,7 @@ test('α is drawn from a range and β from its list, each with its drawer', asyn
   await typeRange(alpha, ['0.9', '0.7', '0.1'])
   expect(said(alpha)).toEqual(['请正确输入开始值和结束值!'])
   await typeRange(alpha, ['0.7', '0.9', '0.1'])
-  expect(alpha.textContent).toContain('从 3 个值中抽取：0.7, 0.8, 0.9')
+  expect(alpha.textContent).toContain('从 3 个值中抽取：0.7、0.8、0.9')
   expect(said(alpha)).toEqual(['请填写抽取人'])
   await type(alpha, /^抽取人/, ' 甲 ')
   await start(dialog)
@@ -95,8 +95,8 @@ test('a random index requires a subject', async () => {
 })
 
 test.each<[string, Partial<TenderInput>, string]>([
-  ['the usual list', {}, '从 5 个值中抽取：1, 0.5, 0, -0.5, -1'],
-  ['that of construction in industry 13', { industry: 13 }, '从 4 个值中抽取：0, 1, 2, 3'],
+  ['the usual list', {}, '从 5 个值中抽取：1%、0.5%、0%、-0.5%、-1%'],
+  ['that of construction in industry 13', { industry: 13 }, '从 4 个值中抽取：0%、1%、2%、3%'],
 ])('a fall rate is drawn from %s; only the drawer is typed', async (_, changes, candidates) => {
   const { sent, dialog } = await show('fall-rate', changes)
   expect(dialog.textContent).toContain(candidates)
@@ -122,8 +122,8 @@ test.each<[DrawKind, Partial<TenderInput>, readonly [string, string, string], st
   ['f-value', { evaluation: { industryCategory: 1 } }, ['8', '12', '0.08'], '从 51 个值中抽取'],
   ['f-value', { evaluation: { industryCategory: 2 } }, ['10', '14', '0.08'], '从 51 个值中抽取'],
   ['f-value', { evaluation: { industryCategory: 4 } }, ['0', '3', '0.1'], '从 31 个值中抽取'],
-  ['base-price-factor', {}, ['0', '5', '1'], '从 6 个值中抽取：0, 1, 2, 3, 4, 5'],
-  ['benchmark-coefficient', {}, ['0.97', '0.99', '0.01'], '从 3 个值中抽取：0.97, 0.98, 0.99'],
+  ['base-price-factor', {}, ['0', '5', '1'], '从 6 个值中抽取：0、1、2、3、4、5'],
+  ['benchmark-coefficient', {}, ['0.97', '0.99', '0.01'], '从 3 个值中抽取：0.97、0.98、0.99'],
 ])('[DRW-2] for %s with %o its range is proposed', async (kind, changes, range, candidates) => {
   const { sent, dialog } = await show(kind, changes)
   expect(rangeTyped(dialog)).toEqual(range)
@@ -214,8 +214,8 @@ test('K1 and K2 are drawn from one range each', async () => {
 })
 
 test.each<[DrawKind, readonly string[]]>([
-  ['a-g', ['从 3 个值中抽取：0.7, 0.8, 0.9', '从 3 个值中抽取：3, 4, 5']],
-  ['k', ['从 4 个值中抽取：20, 30, 40, 50']],
+  ['a-g', ['从 3 个值中抽取：0.7、0.8、0.9', '从 3 个值中抽取：3%、4%、5%']],
+  ['k', ['从 4 个值中抽取：20、30、40、50']],
 ])('[DRW-1] %s is drawn from its list', async (kind, candidates) => {
   const { sent, dialog } = await show(kind)
   for (const text of candidates) expect(dialog.textContent).toContain(text)

@@ -136,7 +136,15 @@ function PartFields({ part: { parameter, typed, errors, input }, titled, tender 
           <RangeHint parameter={parameter} candidates={candidates.ok ? candidates.value : []} />
         )}
         {candidates.ok && (
-          <Text>{t('willDraw', { count: candidates.value.length, values: summary(candidates.value) })}</Text>
+          <Text>
+            {t('willDraw', {
+              count: candidates.value.length,
+              values: summary(
+                candidates.value.map((value) => `${value}${unit}`),
+                t('comma'),
+              ),
+            })}
+          </Text>
         )}
       </Stack>
       <Field label={t('drawer')} required error={errors?.drawer?.message}>
@@ -158,6 +166,6 @@ function RangeHint({ parameter, candidates }: { parameter: DrawParameter; candid
   return <Text>{sentences(ends, allowed)}</Text>
 }
 
-function summary(values: readonly string[]): string {
-  return values.length <= 8 ? values.join(', ') : `${values.slice(0, 4).join(', ')} … ${values.at(-1)}`
+function summary(values: readonly string[], comma: string): string {
+  return values.length <= 8 ? values.join(comma) : `${values.slice(0, 4).join(comma)} … ${values.at(-1)}`
 }

@@ -12,3 +12,14 @@ test.each([
   expect(screen.getByText('专业类别').parentElement?.textContent).toContain(words)
   expect(screen.queryByText(`类别 ${specialty}`)).toBeNull()
 })
+
+test('the parameters to be drawn are named where the opener has written nothing about them', async () => {
+  const evaluation = { draws: ['f-value' as const, 'k' as const] }
+  const drawn = () => screen.getByText('抽取参数').parentElement?.textContent
+  const { tell } = await renderInSession(<EvaluationPanel />, { history: histories.published({ evaluation }) })
+  expect(drawn()).toContain('F值、K值')
+  const note = { evaluation, drawNote: '现场抽取 K 值' }
+  tell(histories.published(note))
+  expect(drawn()).toContain('现场抽取 K 值')
+  expect(drawn()).not.toContain('F值')
+})

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDrawNames } from '#client/session/use-draw-names.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { neededDraws } from '#domain/draw/needed.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { isAboveCeiling } from '#domain/tender/ceiling.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -20,7 +22,12 @@ export function EvaluationPanel() {
   const controlPrice = useControlPrice()
   const readOnly = useReadOnlyParameters()
   const unit = usePriceUnit()
+  const { kindName } = useDrawNames()
   if (!tender) return null
+  const comma = language === 'en' ? ', ' : '、'
+  const draws = neededDraws(tender)
+    .map(({ kind }) => kindName(kind))
+    .join(comma)
   const code = (list: string, value: number) =>
     t(`preparation.${list}.${value}`, {
       defaultValue: t(value === 0 ? 'preparation.noCode' : 'preparation.otherCode', { code: value }),
@@ -49,7 +56,10 @@ export function EvaluationPanel() {
             label: t('preparation:parameters.billOfQuantities'),
             value: yesOrNo(tender.billOfQuantities ?? false),
           },
-          { label: t('preparation:parameters.drawNote'), value: tender.drawNote || t('common.none') },
+          {
+            label: t('preparation:parameters.drawNote'),
+            value: tender.drawNote || draws || t('common.none'),
+          },
           ...readOnly,
           { label: t('preparation.encrypted'), value: yesOrNo(tender.encrypted) },
           {
@@ -57,7 +67,7 @@ export function EvaluationPanel() {
             value: tender.columns
               .filter(({ item }) => item === undefined)
               .map(({ title }) => title[language])
-              .join(language === 'en' ? ', ' : '、'),
+              .join(comma),
           },
         ]}
       />
