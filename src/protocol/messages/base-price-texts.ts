@@ -38,9 +38,9 @@ const placeTexts: Readonly<Record<'counted' | 'top' | 'bottom' | 'none', Sentenc
 }
 
 const bandTexts: Readonly<Record<NonNullable<BidCheck['band']>, Sentence>> = {
-  above: ['下浮不足', 'lowered too little'],
+  above: ['下浮不足', 'reduction too small'],
   within: ['在下浮区间内', 'within the band'],
-  below: ['下浮过多', 'lowered too far'],
+  below: ['下浮过多', 'reduction too large'],
 }
 
 const itemTexts: Readonly<Record<TheoryCostItem, Sentence>> = {

@@ -55,7 +55,7 @@ test('a draw has its lines in both languages', () => {
   const en = lines(supervisor, 'en')
   expect(en).toHaveLength(zh.length)
   expect(en).toContain('Draw of the F value; drawn by 刘抽取')
-  expect(en.at(-1)).toMatch(/^Drawn for the a and g: a = 0\.[789], g = [345]%$/)
+  expect(en.at(-1)).toMatch(/^Draw of a and g: a = 0\.[789], g = [345]%$/)
 })
 
 test('a result names the kind and the subject to every viewer', () => {

@@ -6,7 +6,7 @@ export const common: Record<keyof typeof source, string> = {
   cancel: 'Cancel',
   captionsLast: 'Last captions',
   close: 'Close',
-  'qr.remaining': 'Replaced in {{seconds}} s',
+  'qr.remaining': 'New code in {{seconds}} s',
   'qr.refresh': 'Refresh the code',
   'qr.replaced': 'The code had expired and was replaced.',
   'qr.loadFailed': 'Failed to get the QR code!',

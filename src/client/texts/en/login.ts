@@ -10,7 +10,7 @@ export const login: Record<keyof typeof source, string> = {
   modes: 'Way to log in',
   modeAccount: 'Account',
   modeCertificate: 'Certificate',
-  modeQr: 'Scan',
+  modeQr: 'QR code',
   modeLicence: 'Business licence',
   endedReturn: 'You will return to the page you were on.',
   account: 'Account',

@@ -27,7 +27,7 @@ export const decryptionProgress = {
     kind: 'deadline',
     sentence: ({ payload: { limitMinutes } }) => [
       `已下达解密指令，限时${limitMinutes}分钟`,
-      `Decryption was ordered, within ${counted(limitMinutes, 'minute')}`,
+      `Decryption was ordered, with a limit of ${counted(limitMinutes, 'minute')}`,
     ],
   },
   BidImportStarted: {

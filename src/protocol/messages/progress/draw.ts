@@ -70,7 +70,7 @@ function resultSentence(results: readonly { readonly value: string }[], draw: Re
   const [zh, en] = draw ? subjectOf(draw) : ['', '']
   return [
     `${zh}抽取结果：${values.join('、')}`,
-    en === '' ? `Drawn: ${values.join(', ')}` : `Drawn for the ${en}: ${values.join(', ')}`,
+    en === '' ? `Drawn: ${values.join(', ')}` : `Draw of ${en}: ${values.join(', ')}`,
   ]
 }
 

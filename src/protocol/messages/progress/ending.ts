@@ -81,7 +81,7 @@ export const endingProgress = {
     kind: 'deadline',
     sentence: ({ payload: { limitMinutes } }) => [
       `已下达电子签名指令，限时${limitMinutes}分钟`,
-      `Signing was ordered, within ${counted(limitMinutes, 'minute')}`,
+      `Signing was ordered, with a limit of ${counted(limitMinutes, 'minute')}`,
     ],
   },
   SigningExtended: {
