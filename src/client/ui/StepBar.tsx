@@ -70,7 +70,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           </Box>
         )}
         {action && (
-          <Box id={stepActionId} flexShrink={0}>
+          <Box id={stepActionId} flexShrink={0} data-no-print>
             {action}
           </Box>
         )}

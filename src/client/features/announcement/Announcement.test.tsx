@@ -13,7 +13,7 @@ import { openingOf } from '#test/domain/session.ts'
 import { cd } from '#variants/cd.ts'
 import { Announcement } from './Announcement.tsx'
 
-const announced = '正在唱标：2 家投标人的开标内容已公布'
+const announced = '2 家投标人的开标内容已公布'
 const show = (scene: Scene) => renderInSession(<Announcement inquiry={<div />} />, scene)
 const button = (name: string) => screen.queryByRole('button', { name })
 
@@ -34,9 +34,9 @@ test('[ANN-11] others wait until the first bid is read, and a bidder checks once
   const section = await show({ role: 'bidder', history: begun })
   screen.getByText(wait)
   section.tell([...begun, figures(2)])
-  screen.getByText('正在唱标：1 家投标人的开标内容已公布。')
+  screen.getByText('1 家投标人的开标内容已公布。')
   section.tell([...begun, event('ReadingStarted', { pace: null }), figures(1), histories.read(1)])
-  screen.getByText('正在唱标：1 家投标人的开标内容已公布，请核对本单位数据。')
+  screen.getByText('1 家投标人的开标内容已公布，请核对本单位数据。')
 })
 
 describe('the opener', () => {

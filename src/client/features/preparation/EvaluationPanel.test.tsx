@@ -16,7 +16,9 @@ test.each([
 test('the parameters to be drawn are named where the opener has written nothing about them', async () => {
   const evaluation = { draws: ['f-value' as const, 'k' as const] }
   const drawn = () => screen.getByText('抽取参数').parentElement?.textContent
-  const { tell } = await renderInSession(<EvaluationPanel />, { history: histories.published({ evaluation }) })
+  const { tell } = await renderInSession(<EvaluationPanel />, {
+    history: histories.published({ evaluation }),
+  })
   expect(drawn()).toContain('F值、K值')
   const note = { evaluation, drawNote: '现场抽取 K 值' }
   tell(histories.published(note))

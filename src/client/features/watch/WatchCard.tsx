@@ -24,10 +24,13 @@ interface WatchCardProps {
   readonly onChoose: (id: string | null) => void
   /** With as few lines as possible. */
   readonly isDense: boolean
+  /** The most lines of the section's name. */
+  readonly nameLines: 1 | 2
 }
 
 /** A section on the wall: step, one sentence, clock, how many are done, the last event, connection (WAL-2). */
-export function WatchCard({ section, offset, line, isChosen, onChoose, isDense }: WatchCardProps) {
+export function WatchCard(props: WatchCardProps) {
+  const { section, offset, line, isChosen, onChoose, isDense, nameLines } = props
   const { id, name, code, summary } = section
   const acts = (
     <>
@@ -55,14 +58,7 @@ export function WatchCard({ section, offset, line, isChosen, onChoose, isDense }
     >
       <Flex gap="2" align="flex-start">
         <Box flex="1" minW="0">
-          <Heading
-            as="h2"
-            id={`name-${id}`}
-            size="sm"
-            lineClamp={isDense ? 1 : 2}
-            lineHeight="1.35"
-            title={name}
-          >
+          <Heading as="h2" id={`name-${id}`} size="sm" lineClamp={nameLines} lineHeight="1.35" title={name}>
             {name}
           </Heading>
           <Text textStyle="xs" color="fg.muted" truncate>

@@ -151,6 +151,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
             isChosen={section.id === chosen}
             onChoose={onChoose}
             isDense={isWall && cards.length > fewCards}
+            nameLines={isWall && cards.length > someCards ? 1 : 2}
           />
         </Box>
       ))}
@@ -161,6 +162,8 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
 const wallWidth = '(min-width: 120rem)'
 /** More cards than these are dense on a wall: thirty fit on one screen. */
 const fewCards = 15
+/** Up to so many there is room for two lines of a name: sections of one programme often differ in its end alone. */
+const someCards = 24
 
 const columns = 'repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))'
 const denseColumns = 'repeat(auto-fill, minmax(18.5rem, 1fr))'
