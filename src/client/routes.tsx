@@ -1,4 +1,4 @@
-import { Button, Center, Spinner } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import type { i18n } from 'i18next'
 import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
 import { Home } from './features/home/Home.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { evaluateLinked } from './linked.ts'
 import { loadSection } from './load-section.ts'
 import { readServerTime } from './net/read-server-time.ts'
@@ -175,15 +176,6 @@ function SkipLink() {
     >
       {t('skipToContent')}
     </Button>
-  )
-}
-
-function LoadingScreen() {
-  const { t } = useTranslation()
-  return (
-    <Center minH="50dvh" role="status" aria-label={t('loading')}>
-      <Spinner size="lg" />
-    </Center>
   )
 }
 

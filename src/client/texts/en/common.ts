@@ -14,6 +14,7 @@ export const common: Record<keyof typeof source, string> = {
   more: 'Show all',
   less: 'Show less',
   loading: 'Loading…',
+  loadingSlowly: 'The network is slow; the page is still loading. Deadlines follow the server’s clock.',
   working: 'Working…',
   empty: 'Nothing here yet',
   all: 'All',

@@ -12,6 +12,7 @@ export const common = {
   more: '展开全文',
   less: '收起',
   loading: '正在加载…',
+  loadingSlowly: '网络较慢，页面仍在加载，请稍候。各项截止时间以服务器时间为准。',
   working: '正在处理…',
   empty: '暂无数据',
   all: '全部',
