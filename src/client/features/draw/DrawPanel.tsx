@@ -114,7 +114,7 @@ function Row({ row: { kind, draw }, mayDraw, declaring, onDraw, onShow }: RowPro
         <PausableButton
           paused={!draw && declaring !== null}
           onPress={draw ? onShow : onDraw}
-          variant={draw ? 'outline' : 'solid'}
+          variant="outline"
           aria-label={t(draw ? 'viewOf' : 'drawOf', { what: name })}
         >
           {t(draw ? 'view' : 'draw')}

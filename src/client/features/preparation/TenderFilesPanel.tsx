@@ -94,7 +94,7 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
           {onImport && (
             <ActButton
               size="sm"
-              variant={file ? 'outline' : 'solid'}
+              variant="outline"
               aria-label={t(file ? 'files.againOf' : 'files.importOf', { kind: name })}
               onClick={onImport}
             >
