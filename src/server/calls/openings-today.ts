@@ -59,7 +59,7 @@ function createOpeningsToday({ reads }: Pick<Database, 'reads'>, clock: Clock, t
           lt(session.opensAt, sql`(${midnight} + interval '1 day') at time zone ${timeZone}`),
         ),
       )
-      .orderBy(asc(session.opensAt), asc(session.id))
+      .orderBy(asc(session.opensAt), asc(session.sectionCode), asc(session.id))
       .limit(mostOpeningsToday + 1)
     const sections = rows.slice(0, mostOpeningsToday).map((row) => ({
       bdbh: row.bdbh ?? '',

@@ -72,7 +72,7 @@ async function readAgenda(reads: Database['reads'], where: SQL | undefined, sear
     .select(listed)
     .from(session)
     .where(and(where, ended))
-    .orderBy(desc(session.opensAt), asc(session.id))
+    .orderBy(desc(session.opensAt), ...amongEqual)
     .limit(pageSize - rows.length)
     .offset(Math.max(0, before - all))
   return [...rows, ...over]
@@ -231,6 +231,12 @@ const sortColumns = {
   tbrCount: session.bidderCount,
 }
 
+/**
+ * Sections of one opening time follow each other by code. No index has it: the database reads them by time and sorts
+ * only those of the same time.
+ */
+const amongEqual = [asc(session.sectionCode), asc(session.id)]
+
 function orderOf(search: Search): SQL[] {
   const { sortBy, countsUntil, descending, publishedAfter } = search
   if (sortBy === 'tbrCount' && countsUntil) {
@@ -242,7 +248,7 @@ function orderOf(search: Search): SQL[] {
   if (publishedAfter) return [desc(session.createdAt), asc(session.id)]
   if (isAgenda(search) && usesPairs(search)) {
     const soonest = sql`case when not ${ended} then ${session.opensAt} end`
-    return [asc(soonest), desc(session.opensAt), asc(session.id)]
+    return [asc(soonest), desc(session.opensAt), ...amongEqual]
   }
-  return [search.ended ? desc(session.opensAt) : asc(session.opensAt), asc(session.id)]
+  return [search.ended ? desc(session.opensAt) : asc(session.opensAt), ...amongEqual]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, like } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { stateAfter } from '#test/domain/given.ts'
@@ -102,6 +102,23 @@ async function found(search: Partial<Search>, actor = supervisor): Promise<strin
 test('[LST-1] open sections come soonest first, failed ones after them, ended ones latest first', async () => {
   expect(await found({})).toBe('gcbad')
   expect(await found({ ended: true })).toBe('dfe')
+})
+
+test('[LST-1] sections of one opening time are listed by their code', async () => {
+  const letters = ['y', 'w', 'z', 'v', 'x']
+  const opensAt = new Date(now + 5 * hour)
+  const together = letters.map((letter) => ({
+    ...usual,
+    id: randomUUID(),
+    sectionCode: `HALL-${letter}`,
+    opensAt,
+  }))
+  const ids = together.map(({ id }) => id)
+  await database.db.insert(session).values(together)
+  expect(await found({})).toBe('gcbavwxyzd')
+  await database.db.update(session).set({ status: 'opened' }).where(inArray(session.id, ids))
+  expect(await found({ ended: true })).toBe('vwxyzdfe')
+  await database.db.delete(session).where(inArray(session.id, ids))
 })
 
 test('[HLT-10] failed and stopped lots are in both lists, paused ones are not ended', async () => {
@@ -343,56 +360,4 @@ test('[LST-14] a hint is due when the step or the window of a running section ch
   expect(new Set([started, closed, await shownAfter(announced())]).size).toBe(3)
   expect(await shownAfter(submitted())).toBe(await shownAfter(enrolled()))
   await setFlow(0)
-})
-
-/** What the home page is told, at `at`, in the standard region or another. */
-function todayAt(at: { now: number }, variant = standard) {
-  const services = { database, clock: () => at.now, settings: { variant }, log: emptyLog }
-  const { getOpeningsToday } = sectionListHandlers(services as unknown as Services)
-  return async () => {
-    const answer = await getOpeningsToday({} as Parameters<typeof getOpeningsToday>[0])
-    return answer.ok ? answer.value : answer.error.code
-  }
-}
-
-test('[LST-15] everybody reads codes, names and times of what opens today, and nothing else', async () => {
-  const at = { now }
-  const answer = await todayAt(at)()
-  // Of the sections of 2 March in Shanghai, from 00:00 to 24:00, the failed one is left out.
-  expect(answer).toEqual({
-    sections: [
-      { bdbh: 'HALL-g', bdmc: '测试标段', OpenBidTime: '2026-03-01T22:00:00.000Z', running: false },
-      { bdbh: 'HALL-c', bdmc: '档案馆设备采购', OpenBidTime: '2026-03-02T00:00:00.000Z', running: false },
-      {
-        ...{ bdbh: 'HALL-b', bdmc: '实验学校 教学楼_100% 装修' },
-        ...{ OpenBidTime: '2026-03-02T02:00:00.000Z', running: false },
-      },
-      { bdbh: 'HALL-a', bdmc: '城西路道路改造工程', OpenBidTime: '2026-03-02T04:00:00.000Z', running: false },
-    ],
-    more: false,
-  })
-  expect(await todayAt({ now: now + 24 * hour })()).toEqual({ sections: [], more: false })
-})
-
-test('[LST-15] the answer is kept for seconds, and follows after them', async () => {
-  const at = { now }
-  const today = todayAt(at)
-  const running = async () => {
-    const answer = await today()
-    return typeof answer !== 'string' && answer.sections.filter((row) => row.running).map(({ bdbh }) => bdbh)
-  }
-  expect(await running()).toEqual([])
-  const setFlow = (flow: number) =>
-    database.db.update(session).set({ flow }).where(eq(session.sectionCode, 'HALL-g'))
-  await setFlow(15)
-  at.now += 14_000
-  expect(await running()).toEqual([])
-  at.now += 1000
-  expect(await running()).toEqual(['HALL-g'])
-  await setFlow(0)
-})
-
-test('[LST-15] a region may keep it to itself', async () => {
-  const hidden = { ...standard, hall: { ...standard.hall, openingsOnHome: false } }
-  expect(await todayAt({ now }, hidden)()).toBe('not-found')
 })
