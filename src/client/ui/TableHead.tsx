@@ -62,9 +62,12 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
                 >
                   <HeadText column={column} />
                   {order === 'none' ? (
-                    <SortIcon color="fg.muted" />
+                    <SortIcon color="fg.muted" data-no-print />
                   ) : (
-                    <ArrowIcon transform={order === 'ascending' ? 'rotate(-90deg)' : 'rotate(90deg)'} />
+                    <ArrowIcon
+                      transform={order === 'ascending' ? 'rotate(-90deg)' : 'rotate(90deg)'}
+                      data-no-print
+                    />
                   )}
                 </chakra.button>
               ) : (
