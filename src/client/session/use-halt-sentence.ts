@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
-import { currentInterruption, type Interruption } from '#domain/halting/interruption.ts'
+import { currentInterruption, type Interruption, originOf } from '#domain/halting/interruption.ts'
 import { namesOf } from '#protocol/messages/interruption-texts.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useHaltSentence({ reason = false } = {}): string | null {
   const sentenceOf = useHaltSentences()
   const lot = useSession(({ state }) => state.lot)
   const why = useSession(({ state }) => currentInterruption(state))
-  return lot === 'open' ? null : sentenceOf(lot, why, reason)
+  return lot === 'open' ? null : sentenceOf(lot, why && originOf(why), reason)
 }
 
 type Why = Pick<Interruption, 'name' | 'role' | 'at' | 'reason'>

@@ -38,6 +38,18 @@ export function currentInterruption({ lot, interruptions }: HasInterruptions): I
   return lot === 'open' ? null : (interruptions.findLast(({ until }) => until === null) ?? null)
 }
 
+/** Who halts the lot, since when and why. A declared failure is the trading platform's once it has approved it (HLT-7). */
+export function originOf({
+  name,
+  role,
+  at,
+  reason,
+  failure,
+}: Interruption): Pick<Interruption, 'name' | 'role' | 'at' | 'reason'> {
+  const decision = failure?.decision
+  return decision ? { name: '', role: 'platform', at: decision.at, reason } : { name, role, at, reason }
+}
+
 /** The last failure that was declared in the hall, decided or not; null where there is none. */
 export function lastDeclaredFailure({
   interruptions,

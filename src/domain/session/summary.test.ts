@@ -47,6 +47,18 @@ test('[WAL-2] a halted lot is summed up with its reason, and without a clock', (
   })
 })
 
+test('[HLT-7] a declared failure comes from the trading platform once it has approved it', () => {
+  const reason = '投标人不足3家'
+  const declared = event('FailureDeclared', {
+    ...{ reason, recorder: '周记录', name: '王主持', agent: '', signature: null },
+  })
+  const approved = event('FailureDecided', { approved: true, reason: '同意' })
+  const byOf = (...events: Parameters<typeof stateAfter>[0]) =>
+    after([...histories.decrypting(), ...events]).halt?.by
+  expect(byOf(declared)).toMatchObject({ name: '王主持', reason })
+  expect(byOf(declared, approved)).toMatchObject({ name: '', role: 'platform', reason })
+})
+
 test('a section that is not published has no summary', () => {
   expect(summaryOf(initial())).toBeNull()
 })

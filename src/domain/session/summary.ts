@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentInterruption } from '../halting/interruption.ts'
+import { currentInterruption, originOf } from '../halting/interruption.ts'
 import { recordedTenderSchema, type Tender } from '../tender/tender.ts'
 import { currentWindow } from './current-window.ts'
 import { steps } from './flow.ts'
@@ -74,5 +74,5 @@ function haltOf(state: SessionState): Summary['halt'] {
   const { lot } = state
   if (lot === 'open') return null
   const why = currentInterruption(state)
-  return { lot, by: why && { at: why.at, name: why.name, role: why.role, reason: why.reason } }
+  return { lot, by: why && originOf(why) }
 }
