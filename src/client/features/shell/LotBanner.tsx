@@ -4,7 +4,6 @@ import { showHaltingDialog } from '#client/session/halting-dialog.ts'
 import { useHaltingActs } from '#client/session/use-halting-acts.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
-import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import { haltOf } from '#domain/session/lot.ts'
@@ -42,13 +41,12 @@ function Reason() {
   const reason = useSession(({ state }) => currentInterruption(state)?.reason ?? '')
   const recorder = useSession(({ state }) => currentInterruption(state)?.recorder ?? '')
   const decision = useSession(({ state }) => currentInterruption(state)?.failure?.decision ?? null)
-  const time = useTimeFormat()
   if (reason === '') return null
   return (
     <Flex columnGap="4" wrap="wrap" textStyle="sm" overflowWrap="anywhere">
       <Text>{t('reasonIs', { reason })}</Text>{' '}
       {recorder !== '' && <Text>{t('recordedBy', { name: recorder })}</Text>}{' '}
-      {decision && <Text>{t('approved', { reason: decision.reason, time: time.second(decision.at) })}</Text>}
+      {decision && <Text>{t('approved', { reason: decision.reason })}</Text>}
     </Flex>
   )
 }

@@ -38,7 +38,7 @@ export const halting: typeof source = {
   because: ': {{reason}}',
   reasonIs: 'Reason: {{reason}}',
   recordedBy: 'Recorder: {{name}}',
-  approved: 'Approved by the trading platform at {{time}}: {{reason}}',
+  approved: 'Approved by the trading platform: {{reason}}',
   toFailure: 'Declare the failure of the lot',
   report: 'Download the report of the failure (PDF)',
   'done.paused': 'The opening is paused.',

@@ -34,7 +34,7 @@ export const halting = {
   because: '：{{reason}}',
   reasonIs: '原因：{{reason}}',
   recordedBy: '记录人：{{name}}',
-  approved: '交易平台于 {{time}} 批准流标：{{reason}}',
+  approved: '交易平台批准流标：{{reason}}',
   toFailure: '申请流标',
   report: '下载流标报告（PDF）',
   'done.paused': '暂停开标下达成功！',
