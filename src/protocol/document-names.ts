@@ -9,7 +9,7 @@ type Named = Pick<FiledDocument, 'kind' | 'format' | 'envelope' | 'language'>
 export const documentNames: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {
   'zh-CN': {
     overview: '开标一览表',
-    objections: '异议及回复记录',
+    objections: '异议与回复记录',
     deposits: '投标保证金情况表',
     'sign-in': '投标人签到表',
     certificates: 'CA报告',
@@ -21,7 +21,7 @@ export const documentNames: Readonly<Record<Language, Readonly<Record<DocumentKi
   },
   en: {
     overview: 'Bid opening overview',
-    objections: 'Objections and replies',
+    objections: 'Objection and reply record',
     deposits: 'Bid securities',
     'sign-in': 'Bidder sign-in sheet',
     certificates: 'Certificate report',

@@ -135,7 +135,7 @@ describe('the objection and reply report', () => {
 
   test('is in English on request', async () => {
     const [page = ''] = await textOf(history, { language: 'en' })
-    expect(page).toContain('RecordofObjectionsandReplies')
+    expect(page).toContain('ObjectionandReplyRecord')
     expect(page).toContain('2,ofwhich1repliedto')
   })
 })

@@ -1,6 +1,6 @@
 import type { ReportLanguage } from './texts.ts'
 
-/** The texts of the objection and reply report. */
+/** The texts of the objection and reply record. */
 export interface ObjectionTexts {
   readonly title: string
   readonly facts: {
@@ -69,7 +69,7 @@ const zhCN: ObjectionTexts = {
 }
 
 const en: ObjectionTexts = {
-  title: 'Record of Objections and Replies',
+  title: 'Objection and Reply Record',
   facts: {
     sectionCode: 'Section code',
     projectCode: 'Project code',

@@ -61,7 +61,7 @@ test('[INQ-11] the record has the objection inquiry with its numbers, objections
   for (const wanted of ['开标异议询问', '2家已答复，其中1家有异议；0家未答复', objectionText, replyText])
     expect(text).toContain(wanted)
   // It does not say beside them that there are none.
-  expect(text).toContain('异议与答复除本记录其他部分所列外，无')
+  expect(text).toContain('异议与回复除本记录其他部分所列外，无')
   expect(await textOf(await recordPdf(state, options))).not.toContain('开标异议询问')
 })
 
@@ -91,14 +91,14 @@ test('[ANN-13] the record has the rows that bidders dispute, and why the reading
     '会场停电',
     [{ bidderCode: first.code, text: '工期应为30天', at }],
   ])
-  expect(text).toContain('工期应为30天未答复')
+  expect(text).toContain('工期应为30天未回复')
   const answered = {
     ...first,
     rowCheck: { ...said, answer: 'disputed', text: '工期应为30天', reply },
   } as const
   const replied = { ...told, bidders: { ...told.bidders, [first.code]: answered } }
   expect(await textOf(await recordPdf(replied, options))).toContain(
-    `唱标内容的异议答复${first.name}2026-03-0210:30:00工期应为30天以投标函为准。`,
+    `唱标内容的异议回复${first.name}2026-03-0210:30:00工期应为30天以投标函为准。`,
   )
   expect(await textOf(await recordPdf(state, options))).not.toContain('唱标情况')
 })

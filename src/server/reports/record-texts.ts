@@ -22,11 +22,11 @@ export const recordTexts = {
     saved: '采用值',
   },
   objections: {
-    title: '异议与答复',
+    title: '异议与回复',
     raised: '提出时间',
     content: '异议内容',
-    reply: '答复',
-    unanswered: '未答复',
+    reply: '回复',
+    unanswered: '未回复',
     noOthers: '除本记录其他部分所列外，无',
   },
   inquiry: {

@@ -331,7 +331,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.reports.excelHelp': 'Every figure as written, to the last digit.',
   'ending.reports.record': 'Opening record (JSON)',
   'ending.reports.recordHelp': 'The record that was signed, its digest and all signatures.',
-  'ending.reports.objections': 'Objections and replies (PDF)',
+  'ending.reports.objections': 'Objection and reply record (PDF)',
   'ending.reports.objectionsHelp':
     'Every objection with the digest of its attachment and its reply; for a bidder, their own.',
   'ending.reports.download': 'Download',

@@ -66,7 +66,7 @@ export const trail: Record<keyof typeof source, string> = {
   what_GetReportPDF: 'Overview (PDF)',
   what_GetReportExcel: 'Overview (Excel)',
   what_CreateReport_BaseTotalPrice: 'Base price',
-  what_CreateObjectionAndReplyReport: 'Objections and replies',
+  what_CreateObjectionAndReplyReport: 'Objection and reply record',
   what_CreateTouBiaoRenLianXiReport: 'Contacts',
   what_CreateLiuBiaoReport: 'Failure of the lot',
   what_GetCNS: 'Commitment letter',

@@ -5,7 +5,7 @@ import { counted, type ProgressRows } from './row.ts'
 /** The documents' names, as the progress log says them. */
 const documentWords: Readonly<Record<DocumentKind, readonly [zh: string, en: string]>> = {
   overview: ['开标一览表', 'The overview'],
-  objections: ['异议及回复记录', 'The report of objections'],
+  objections: ['异议与回复记录', 'The objection and reply record'],
   deposits: ['投标保证金情况表', 'The report of bid securities'],
   'sign-in': ['投标人签到表', 'The sign-in sheet'],
   certificates: ['CA报告', 'The certificate report'],
