@@ -18,9 +18,9 @@ import {
   labelled,
   landscapeWidth,
   layoutOf,
-  lines,
   margin,
   portraitWidth,
+  titledTable,
   type WideTable,
 } from './split-table.ts'
 
@@ -103,7 +103,6 @@ function closing(report: OverviewReport): Content[] {
     labelled(texts.logHead, String(report.logHead)),
   ]
   if (signatures.length === 0) return facts
-  const title: TableCell = { text: texts.signatures.title, bold: true, fontSize: 11, colSpan: 5 }
   const header = [
     head(texts.columns.index, 'center'),
     head(texts.columns.bidder),
@@ -120,17 +119,11 @@ function closing(report: OverviewReport): Content[] {
   ])
   return [
     ...facts,
-    {
-      margin: [0, 10, 0, 0],
-      layout: lines((row) => row === 1),
-      table: {
-        headerRows: 2,
-        dontBreakRows: true,
-        keepWithHeaderRows: 1,
-        widths: [indexWidth(tableOf(report)) - 2 * cellPadding, '*', 100, 152, 96],
-        body: [[title, '', '', '', ''], header, ...body],
-      },
-    },
+    { text: '', margin: [0, 0, 0, 6] },
+    titledTable(texts.signatures.title, header, body, [
+      ...[indexWidth(tableOf(report)) - 2 * cellPadding, '*' as const],
+      ...[100, 152, 96],
+    ]),
   ]
 }
 

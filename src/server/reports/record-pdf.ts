@@ -22,6 +22,7 @@ import {
   faint,
   fontSize,
   head,
+  heading,
   ink,
   labelled,
   landscapeWidth,
@@ -29,6 +30,7 @@ import {
   lines,
   margin,
   portraitWidth,
+  titledTable,
   type WideTable,
 } from './split-table.ts'
 import { reportTexts } from './texts.ts'
@@ -79,7 +81,6 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
       { text: title, fontSize: 18, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       { text: fontRuns(tender?.sectionName ?? ''), fontSize: 11, alignment: 'center', margin: [0, 0, 0, 12] },
       factsTable([...facts, ...basePriceFacts(state)], width),
-      heading(texts.bids),
       ...tables,
       ...readingIn(state, options),
       ...drawsIn(state),
@@ -106,13 +107,17 @@ function documentOf(state: SessionState, options: RecordOptions): TDocumentDefin
   }
 }
 
-function heading(text: string): Content {
-  return { text, fontSize: 11, bold: true, margin: [0, 0, 0, 5], headlineLevel: 1 }
+/** A section that stays on one page with its heading. */
+function section(title: string, ...parts: Content[]): Content {
+  return {
+    unbreakable: true,
+    margin: [0, 0, 0, 14],
+    stack: [{ ...heading(title), margin: [0, 0, 0, 5] }, ...parts],
+  }
 }
 
-/** A section of one text, which stays on the page of its heading. */
 function shortSection(title: string, text: string): Content {
-  return { unbreakable: true, margin: [0, 0, 0, 14], stack: [heading(title), { text: fontRuns(text) }] }
+  return section(title, { text: fontRuns(text) })
 }
 
 /** Every bidder with submission time, deposit (where the tender has one), figures, state with reason, and remark. */
@@ -135,6 +140,7 @@ function bidTable(state: SessionState, { deposits, timeZone }: RecordOptions): W
   const paid = rows.map(({ bidderCode }) => deposits[bidderCode] ?? texts.noDeposit)
   const remarks = rows.map(({ remark }) => remark)
   return {
+    title: texts.bids,
     heads: { index: words.columns.index, name: words.columns.bidder, mark: words.columns.status },
     rows: rows.map((row) => ({
       index: row.index,
@@ -168,9 +174,10 @@ function readingIn(state: SessionState, { timeZone }: RecordOptions): Content[] 
   if (reason === null && rows.length === 0) return []
   const heads = [reportTexts[language].columns.bidder, at, disputed, reply]
   return [
-    heading(title),
-    ...(reason === null ? [] : [{ text: fontRuns(cutShort(reason)), margin: [0, 0, 0, 8] } as Content]),
-    ...(rows.length === 0 ? [] : [plainTable(heads, rows, [120, 92, '*', '*'])]),
+    ...(reason === null ? [] : [shortSection(title, cutShort(reason))]),
+    ...(rows.length === 0
+      ? []
+      : [plainTable(reason === null ? title : null, heads, rows, [120, 92, '*', '*'])]),
   ]
 }
 
@@ -184,10 +191,7 @@ function drawsIn(state: SessionState): Content[] {
     }),
   )
   if (rows.length === 0) return []
-  return [
-    heading(title),
-    plainTable([parameter, subject, drawer, value, saved], rows, ['*', '*', 90, 80, 80]),
-  ]
+  return [plainTable(title, [parameter, subject, drawer, value, saved], rows, ['*', '*', 90, 80, 80])]
 }
 
 function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content[] {
@@ -204,7 +208,7 @@ function objectionsIn(state: SessionState, { timeZone }: RecordOptions): Content
     return [shortSection(title, isElsewhere ? noOthers : texts.nothing)]
   }
   const heads = [reportTexts[language].columns.bidder, raised, content, reply]
-  return [heading(title), plainTable(heads, rows, [120, 92, '*', '*'])]
+  return [plainTable(title, heads, rows, [120, 92, '*', '*'])]
 }
 
 /** The objection inquiry of this round with the objections and their replies; none where nobody was asked (INQ-11). */
@@ -224,9 +228,8 @@ function inquiryIn(state: SessionState, { timeZone }: RecordOptions): Content[] 
   ])
   const heads = [reportTexts[language].columns.bidder, raised, content, reply]
   return [
-    heading(title),
-    { text: fontRuns(facts), margin: [0, 0, 0, rows.length > 0 ? 6 : 14] },
-    ...(rows.length > 0 ? [plainTable(heads, rows, [120, 92, '*', '*'])] : []),
+    shortSection(title, facts),
+    ...(rows.length > 0 ? [plainTable(null, heads, rows, [120, 92, '*', '*'])] : []),
   ]
 }
 
@@ -241,7 +244,7 @@ function problemsIn(state: SessionState, { timeZone }: RecordOptions): Content[]
     ])
   if (rows.length === 0) return []
   const { title, name, hash, at } = texts.problems
-  return [heading(title), plainTable([name, hash, at], rows, ['*', 300, 92])]
+  return [plainTable(title, [name, hash, at], rows, ['*', 300, 92])]
 }
 
 /** The base price of this envelope as calculated and as saved, where it still holds (BAS-5). */
@@ -257,22 +260,14 @@ function basePriceFacts(state: SessionState): [string, string][] {
 }
 
 function plainTable(
+  title: string | null,
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   widths: (number | '*')[],
 ): Content {
-  const body = rows.map((row): TableCell[] => row.map((cell) => ({ text: fontRuns(cell) })))
-  return {
-    margin: [0, 0, 0, 14],
-    layout: lines((row) => row === 0),
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths,
-      body: [heads.map((name) => head(name)), ...body],
-    },
-  }
+  const header = heads.map((name) => head(name))
+  const body = rows.map((row) => row.map((cell): TableCell => ({ text: fontRuns(cell) })))
+  return titledTable(title, header, body, widths)
 }
 
 /** Places for those who sign on paper. */
@@ -302,17 +297,14 @@ function places(state: SessionState): Content {
       body: [[head(duty), head(name), head(signature), head(date)], ...rows],
     },
   }
-  return { unbreakable: true, margin: [0, 0, 0, 14], stack: [heading(title), table] }
+  return section(title, table)
 }
 
 function evidence(state: SessionState, options: RecordOptions): Content {
-  return {
-    unbreakable: true,
-    stack: [
-      heading(texts.evidence),
-      labelled(texts.recordHash, state.signing?.recordHash ?? recordHash(state)),
-      labelled(texts.logHead, texts.logEntry(options.head.seq)),
-      labelled(texts.logHash, options.head.hash),
-    ],
-  }
+  return section(
+    texts.evidence,
+    labelled(texts.recordHash, state.signing?.recordHash ?? recordHash(state)),
+    labelled(texts.logHead, texts.logEntry(options.head.seq)),
+    labelled(texts.logHash, options.head.hash),
+  )
 }

@@ -102,6 +102,7 @@ function table(sheet: Sheet): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
+      keepWithHeaderRows: 1,
       widths: widthsOf(sheet),
       body: [
         columns.map(({ title }): TableCell => ({ text: title, bold: true, alignment: 'center' })),

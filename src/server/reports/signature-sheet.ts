@@ -4,7 +4,7 @@ import { localTime } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
 import { recordTexts } from './record-texts.ts'
 import { fontRuns } from './report-fonts.ts'
-import { amber, faint, fontSize, head, ink, labelled, lines, margin } from './split-table.ts'
+import { amber, faint, fontSize, head, ink, labelled, margin, titledTable } from './split-table.ts'
 
 /** The line of a unit on the sheet; `signed` null for one that has not signed. */
 export interface SheetLine {
@@ -59,15 +59,12 @@ export function signatureSheet(rows: readonly SheetLine[], options: SheetOptions
       { text: sheet.intro, margin: [0, 0, 0, 8] },
       labelled(sheet.document, options.document),
       { text: sheet.sealed(localTime(now, timeZone), timeZone), margin: [0, 0, 0, 12] },
-      {
-        layout: lines((row) => row === 0),
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: [18, '*', 88, 130, 48, 40],
-          body: [heads.map((name) => head(name)), ...body],
-        },
-      },
+      titledTable(
+        null,
+        heads.map((name) => head(name)),
+        body,
+        [18, '*', 88, 130, 48, 40],
+      ),
     ],
     footer: (current, count) => ({
       margin: [margin, 14, margin, 0],

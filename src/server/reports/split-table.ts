@@ -1,9 +1,10 @@
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js'
+import type { Content, ContentText, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js'
 import { fontRuns, textWidth } from './report-fonts.ts'
 
 export const ink = '#1c1917'
 export const faint = '#78716c'
 const hairline = '#d6d3d1'
+const hairlineWidth = 0.5
 const band = '#f5f5f4'
 export const amber = '#92400e'
 
@@ -35,6 +36,8 @@ export interface PdfRow {
 
 /** A table of bidders: the columns before and behind the mark. */
 export interface WideTable {
+  /** Stands above each part. */
+  readonly title?: string
   readonly heads: { readonly index: string; readonly name: string; readonly mark: string }
   readonly rows: readonly PdfRow[]
   readonly before: readonly PdfColumn[]
@@ -146,12 +149,42 @@ function part(table: WideTable, columns: readonly PdfColumn[], mark: PdfColumn):
       }),
     ),
   ])
-  const widths = [indexWidth(table) - 2 * cellPadding, '*', ...columns.map(({ width }) => width)]
+  const widths = [indexWidth(table) - 2 * cellPadding, '*' as const, ...columns.map(({ width }) => width)]
+  return titledTable(table.title ?? null, header, body, widths)
+}
+
+/** A table under its title, which stands above the head on every page: neither can be the last on a page. */
+export function titledTable(
+  title: string | null,
+  header: TableCell[],
+  body: TableCell[][],
+  widths: (number | '*')[],
+): Content {
+  const titled: TableCell = {
+    ...heading(title ?? ''),
+    margin: [-cellPadding, 0, 0, 2],
+    colSpan: header.length,
+  }
+  const above = title === null ? [] : [[titled, ...header.slice(1).map(() => '')]]
   return {
     margin: [0, 0, 0, 14],
-    layout: lines((row) => row === 0),
-    table: { headerRows: 1, dontBreakRows: true, keepWithHeaderRows: 1, widths, body: [header, ...body] },
+    layout: {
+      ...lines((row) => row === above.length),
+      hLineWidth: (line) => (line < above.length ? 0 : hairlineWidth),
+    },
+    table: {
+      headerRows: above.length + 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths,
+      body: [...above, header, ...body],
+    },
   }
+}
+
+/** What follows it has to keep it on its page: it stands in a table's head, or in an unbreakable stack. */
+export function heading(text: string): ContentText {
+  return { text, fontSize: 11, bold: true }
 }
 
 export function head(title: string, alignment: PdfColumn['align'] = 'left'): TableCell {
@@ -184,7 +217,7 @@ export function labelled(label: string, value: string): Content {
 /** Thin lines between rows, and a shaded head. */
 export function lines(isHead: (row: number) => boolean): CustomTableLayout {
   return {
-    hLineWidth: () => 0.5,
+    hLineWidth: () => hairlineWidth,
     vLineWidth: () => 0,
     hLineColor: () => hairline,
     fillColor: (row) => (isHead(row) ? band : null),
