@@ -111,7 +111,8 @@ async function readFirst({ opener, bidder, supervisor, screen }: Screens, names:
   await bidder.getByLabel(reading.ownDisputeText).fill(disputed)
   await bidder.getByRole('button', { name: reading.ownDispute, exact: true }).click()
   await sees(bidder, reading.ownSaidDisputed.replace('{{text}}', disputed))
-  await sees(opener, reading['check.disputed'].replace('{{text}}', disputed))
+  await opener.getByText(reading['check.disputed'], { exact: true }).waitFor()
+  await sees(opener, disputed)
 }
 
 /** What the reading shows, in order. */

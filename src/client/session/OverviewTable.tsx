@@ -48,7 +48,7 @@ interface OverviewTableProps {
 const frameHeight =
   'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 8rem))'
 const versionOf = ({ badge, note, remark, confirmed, figures, rowCheck }: OverviewRow) =>
-  `${badge} ${note} ${remark} ${confirmed} ${figures === null} ${rowCheck?.answer} ${rowCheck?.text} ${rowCheck?.reply?.at}`
+  `${badge} ${note} ${remark} ${confirmed} ${figures === null} ${rowCheck?.answer} ${rowCheck?.reply?.at}`
 const searchText = (row: OverviewRow) => `${row.bidderName} ${row.bidderCode}`
 
 /** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
@@ -64,12 +64,10 @@ const UnchangedTable = memo(PlainTable)
 function PlainTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
   const { readCode = null, showChecks = false, deposits } = props
-  const withChecks = showChecks && rows.some(({ rowCheck }) => rowCheck)
   const { t } = useTranslation('steps')
   const columns = useAnnouncedColumns(tender, envelope)
   const shown = useOverviewColumns({
-    ...{ side, ownCode, showConfirmation, deposits, remarkAction },
-    showChecks: withChecks,
+    ...{ side, ownCode, showConfirmation, showChecks, deposits, remarkAction },
     hasRemarks: remarkAction !== undefined || rows.some(({ cause, note, remark }) => cause || note || remark),
     columns,
     prices: useUnchanged(useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns])),
@@ -125,33 +123,26 @@ function useOverviewColumns(
       leastWidth: '4rem',
       cell: ({ bidderCode }) => deposits?.[bidderCode] || '—',
     }
-    const check: DataColumn<OverviewRow> = {
-      key: 'rowCheck',
-      header: t('reading:check'),
-      leastWidth: '11rem',
-      cell: (row) => <Checked check={row.rowCheck ?? null} />,
-    }
     return [
       { key: 'index', header: t('common.index'), align: 'center', width: '3rem', cell: (row) => row.index },
       {
         key: 'bidder',
         header: t('common.bidder'),
         isRowHeader: true,
-        leastWidth: '11rem',
+        leastWidth: '8rem',
         cell: (row) => (
           <Bidder row={row} side={side} own={row.bidderCode === ownCode} showCheck={showChecks} />
         ),
       },
+      ...(showConfirmation ? [confirmationColumn(t, language)] : []),
       ...figures,
       ...(deposits && Object.values(deposits).some(Boolean) ? [deposit] : []),
       {
         key: 'remark',
         header: t('overview.remark'),
-        leastWidth: hasRemarks ? '7rem' : '3rem',
+        leastWidth: hasRemarks ? '6rem' : '3rem',
         cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
       },
-      ...(showChecks ? [check] : []),
-      ...(showConfirmation ? [confirmationColumn(t, language)] : []),
     ]
   }, [
     columns,
@@ -168,14 +159,13 @@ function useOverviewColumns(
   ])
 }
 
+/** Beside the name, as beside an open log the table may be wider than its frame. */
 function confirmationColumn(t: TFunction<'steps'>, language: 'zh' | 'en'): DataColumn<OverviewRow> {
   return {
     key: 'confirmed',
     header: t('overview.confirmed'),
     // Its longest text, so that no column moves when somebody confirms.
     leastWidth: language === 'en' ? '8rem' : '5.75rem',
-    // Beside an open log the table may be wider than its frame.
-    atEnd: true,
     cell: (row) =>
       isRowAsked(row) ? (
         <StatusBadge tone={tones[row.confirmed]} brief>
@@ -197,7 +187,7 @@ interface BidderProps {
   readonly row: OverviewRow
   readonly side: ViewerSide
   readonly own: boolean
-  /** Whether a disputed row is marked here, as the column for it may be out of sight. */
+  /** Whether the viewer is told what the bidder says of the row; the texts stand beside the disputes' replies. */
   readonly showCheck: boolean | undefined
 }
 
@@ -217,23 +207,16 @@ function Bidder({ row, side, own, showCheck }: BidderProps) {
       {row.cause !== null && (
         <StatusBadge tone="failed">{t(`overview.badgeFailed.${failureKindOf(row.cause)}`)}</StatusBadge>
       )}
-      {showCheck && row.rowCheck?.answer === 'disputed' && (
-        <StatusBadge tone="warning">{t('reading:check.mark')}</StatusBadge>
-      )}
+      {showCheck && row.rowCheck && <Checked check={row.rowCheck} />}
     </Flex>
   )
 }
 
-function Checked({ check }: { check: RowCheck | null }) {
+function Checked({ check: { answer, reply } }: { check: RowCheck }) {
   const { t } = useTranslation('reading')
-  if (!check) return '—'
-  if (check.answer === 'right') return <StatusBadge tone="done">{t('check.right')}</StatusBadge>
-  return (
-    <>
-      <StatusBadge tone="warning">{t('check.disputed', { text: check.text })}</StatusBadge>
-      {check.reply && <ClampedText text={t('check.reply', { content: check.reply.content })} />}
-    </>
-  )
+  if (answer === 'right') return <StatusBadge tone="done">{t('check.right')}</StatusBadge>
+  if (reply) return <StatusBadge tone="info">{t('check.replied')}</StatusBadge>
+  return <StatusBadge tone="warning">{t('check.disputed')}</StatusBadge>
 }
 
 function Figure({ row, kind, value }: { row: OverviewRow; kind: Column['kind']; value: string | undefined }) {

@@ -10,12 +10,13 @@ interface MoreToScrollProps {
 }
 
 /**
- * Shows at an edge of a scrolling frame that there is more to scroll to. At the end it stands beside a column that
- * stays there.
+ * Shows at an edge of a scrolling frame that there is more to scroll to. Where a column stays at the end, it is that
+ * column's narrow shadow on what scrolls below it.
  */
 export function MoreToScroll({ frame, side }: MoreToScrollProps) {
   const room = useRoomAt(side, frame)
   if (room === null) return null
+  const isShadow = side === 'end' && columnAtEnd(frame) !== null
   return (
     <Flex
       {...{ [`data-more-at-${side}`]: '' }}
@@ -24,7 +25,7 @@ export function MoreToScroll({ frame, side }: MoreToScrollProps) {
       position="absolute"
       top="1px"
       bottom="1px"
-      w="12"
+      w={isShadow ? '2' : '12'}
       pt="1.5"
       pointerEvents="none"
       zIndex="4"
@@ -35,6 +36,7 @@ export function MoreToScroll({ frame, side }: MoreToScrollProps) {
     >
       <Center
         boxSize="6"
+        flexShrink="0"
         mx="1.5"
         rounded="full"
         bg="bg.panel"
@@ -88,6 +90,9 @@ function roomAtStart({ scrollLeft }: HTMLElement): number | null {
 function roomAtEnd(frame: HTMLElement): number | null {
   const { scrollWidth, scrollLeft, clientWidth, offsetWidth } = frame
   if (scrollWidth - clientWidth - scrollLeft <= 1) return null
-  const stays = frame.querySelector<HTMLElement>('th[data-at-end]')?.offsetWidth ?? 0
-  return stays + offsetWidth - clientWidth - 2
+  return (columnAtEnd(frame)?.offsetWidth ?? 0) + offsetWidth - clientWidth - 2
+}
+
+function columnAtEnd(frame: HTMLElement | null): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>('th[data-at-end]') ?? null
 }

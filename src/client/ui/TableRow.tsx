@@ -124,7 +124,8 @@ export const rowStyles = {
     py: { base: '1', md: '2.5' },
     borderBottomWidth: { base: '0', md: '1px', _print: '1px' },
     verticalAlign: 'middle',
-    '&[role=rowheader]': { fontWeight: { base: 'semibold', md: 'medium' } },
+    // A name of two lines has no last letter alone.
+    '&[role=rowheader]': { fontWeight: { base: 'semibold', md: 'medium' }, textWrap: 'balance' },
     // Stays at an edge while the table scrolls sideways.
     '&[data-stuck]': { position: { md: 'sticky', _print: 'static' }, zIndex: { md: '1' } },
     '&[data-stuck=start]': { left: '0' },
