@@ -5,19 +5,27 @@ interface ProgressProps {
   readonly label: string
   readonly done: number
   readonly total: number
+  /** Whether the rest will not follow any more. */
+  readonly isOver?: boolean
   /** Shown instead of the counts. */
   readonly says?: string
 }
 
+/** Done, still under way, or over with something missing. */
+export function progressPalette(done: number, total: number, isOver: boolean): 'done' | 'info' | 'warning' {
+  if (done >= total && total > 0) return 'done'
+  return isOver ? 'warning' : 'info'
+}
+
 /** A progress bar with counts: 37 / 120. */
-export function Progress({ label, done, total, says }: ProgressProps) {
+export function Progress({ label, done, total, isOver = false, says }: ProgressProps) {
   const { t } = useTranslation()
   const count = says ?? t('progressCount', { done, total })
   return (
     <ChakraProgress.Root
       value={total === 0 ? 0 : Math.min(done, total)}
       max={Math.max(total, 1)}
-      colorPalette={done >= total && total > 0 ? 'done' : 'info'}
+      colorPalette={progressPalette(done, total, isOver)}
       translations={{ value: () => count }}
       w="full"
     >

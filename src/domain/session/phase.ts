@@ -63,6 +63,14 @@ export function publicBidders(state: SessionState): BidderState[] {
   return isPreparing(state) ? [] : participants(state)
 }
 
+/** Phases after what `phaseCount` counts has ended: the rest will not follow. */
+const countedBefore: readonly Phase[] = ['opened', 'beforeReading', 'read', 'inquired', 'signed', 'ended']
+
+/** Whether the count of a phase stays as it is. */
+export function isCountOver(phase: Phase): boolean {
+  return countedBefore.includes(phase)
+}
+
 /** How many bidders have done what the phase waits for; null where it waits for none of them. */
 export function phaseCount(state: SessionState): { readonly done: number; readonly total: number } | null {
   const of = (done: number) => ({ done, total: publicBidders(state).length })

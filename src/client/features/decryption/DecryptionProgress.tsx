@@ -117,6 +117,7 @@ function Counts({ state }: { state: SessionState }) {
         label={t(encrypted ? 'opening.counts' : 'opening.plain.counts')}
         done={counts.imported}
         total={counts.total}
+        isOver={state.decryption?.closed === true}
       />
     </Stack>
   )

@@ -47,8 +47,14 @@ const twice: LineRecord = { connected: [span(0, 600), span(700, length)], second
 test('the opener sees, beside the cause, when the bidder was offline and that the hall was available', async () => {
   await renderInSession(<Table />, { history: closed([], twice) })
   expect(screen.getByText('未在规定时间内解密')).toBeTruthy()
-  expect(screen.getByText(`离线 ${text(span(600, 700))}；开标大厅全程可用。`)).toBeTruthy()
+  const said = screen.getByText(`离线 ${text(span(600, 700))}；开标大厅全程可用。`)
+  expect(barsAbove(said)).toHaveLength(2)
 })
+
+/** The pieces of the timeline that stands above a text. */
+function barsAbove(said: HTMLElement): Element[] {
+  return [...(said.parentElement?.querySelectorAll('[aria-hidden] > *') ?? [])]
+}
 
 test.each<[string, LineRecord, string]>([
   ['had no live connection', { connected: [], seconds: 0, losses: 0 }, '无实时连接；'],
@@ -99,8 +105,7 @@ test('time in which the lot was halted counts as no absence of the bidder or the
   ]
   await renderInSession(<Table />, { history })
   const said = screen.getByText('全程在线；开标大厅全程可用。')
-  const bars = [...(said.parentElement?.querySelectorAll('[aria-hidden] > *') ?? [])]
-  expect(bars).toHaveLength(2)
+  expect(barsAbove(said)).toEqual([])
 })
 
 test('without a record of the window no text is shown', async () => {

@@ -19,7 +19,9 @@ export function LineEvidence({ line }: { line: LineRecord }) {
   if (pieces.length === 0) return null
   return (
     <Box mt="1">
-      <Timeline pieces={pieces} connected={line.connected} outages={outages} />
+      {(gapsIn(pieces, line.connected).length > 0 || outages.length > 0) && (
+        <Timeline pieces={pieces} connected={line.connected} outages={outages} />
+      )}
       <Text color="fg.muted" textStyle="sm">
         {t('evidence.both', { line: lineText(t, time, pieces, line), hall: hallText(t, time, outages) })}
       </Text>
@@ -49,8 +51,8 @@ function useOutages(pieces: readonly Span[]): readonly Span[] | null {
 }
 
 /**
- * The window's pieces as one bar: filled where the bidder was connected, in the warning colour where the hall was
- * unavailable.
+ * The window's pieces as one bar: in the colour of a live connection where the bidder was connected, in the warning
+ * colour where the hall was unavailable. One without any gap would look like a progress bar.
  */
 function Timeline({
   pieces,
@@ -76,7 +78,7 @@ function Timeline({
       overflow="hidden"
     >
       {within(pieces, connected).map((span) => (
-        <Box key={span.from} position="absolute" insetY="0" bg="info.solid" style={place(span)} />
+        <Box key={span.from} position="absolute" insetY="0" bg="done.solid" style={place(span)} />
       ))}
       {outages.map((span) => (
         <Box

@@ -29,7 +29,9 @@ export function ConfirmationPanel() {
   return (
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">
-        {confirmation && <Progress label={t('ending.confirmation.list')} done={done} total={total} />}
+        {confirmation && (
+          <Progress label={t('ending.confirmation.list')} {...{ done, total }} isOver={!open} />
+        )}
         <ProlongedNote window={confirmation} />
         {isOpener && !confirmation && state.flow >= flow.end && <IssueConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}

@@ -52,7 +52,9 @@ export function SigningPanel() {
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {signer && signing && hasAct && <RecordAct own={signer} enrolled={enrolled} round={round} />}
           {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
-          {signing && <Progress label={t('ending.signing.list')} done={done} total={total} />}
+          {signing && (
+            <Progress label={t('ending.signing.list')} {...{ done, total }} isOver={signing.closed} />
+          )}
           <ProlongedNote window={signing} />
           {signer && signing && <RecordToSign own={signer} round={round} envelope={envelope} />}
         </Stack>

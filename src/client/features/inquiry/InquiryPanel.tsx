@@ -73,5 +73,6 @@ function HowFar() {
   const { t } = useTranslation('inquiry')
   const total = useSession(({ state }) => askedBidders(state).length)
   const done = useSession(({ state }) => askedBidders(state).filter(({ answer }) => answer).length)
-  return <Progress label={t('answered')} done={done} total={total} />
+  const isOver = useSession(({ state }) => state.inquiry?.closed === true)
+  return <Progress label={t('answered')} {...{ done, total, isOver }} />
 }

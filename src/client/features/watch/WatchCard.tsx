@@ -7,7 +7,9 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { useServerTime } from '#client/store/use-server-clock.ts'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { MutedIcon, SoundIcon, WarningIcon } from '#client/ui/icons.tsx'
+import { progressPalette } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { isCountOver } from '#domain/session/phase.ts'
 import type { Summary } from '#domain/session/summary.ts'
 import { epochOf } from '#lib/time.ts'
 import type { WatchedSection } from '#protocol/socket/watched.ts'
@@ -129,13 +131,14 @@ function Count({ phase, count }: Pick<Summary, 'phase'> & { readonly count: NonN
   const { t } = useTranslation('room')
   const { done, total } = count
   const share = total > 0 ? Math.min(1, done / total) : 0
+  const palette = progressPalette(done, total, isCountOver(phase))
   return (
     <Flex align="center" gap="3">
       <Text textStyle="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
         {t(`count.${phase}`, { done, total })}
       </Text>
       <Box flex="1" h="2" bg="bg.emphasized" rounded="full" overflow="hidden" aria-hidden>
-        <Box h="full" bg={share === 1 ? 'done.solid' : 'info.solid'} style={{ width: `${share * 100}%` }} />
+        <Box h="full" bg={`${palette}.solid`} style={{ width: `${share * 100}%` }} />
       </Box>
     </Flex>
   )

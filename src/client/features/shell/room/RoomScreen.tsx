@@ -18,10 +18,11 @@ import {
 } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
+import { progressPalette } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { currentWindow } from '#domain/session/current-window.ts'
-import { phaseCount, phaseOf } from '#domain/session/phase.ts'
+import { isCountOver, phaseCount, phaseOf } from '#domain/session/phase.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { unitIn } from '#domain/tender/units.ts'
@@ -182,14 +183,19 @@ function Bottom() {
   const count = useSession(({ state }) => phaseCount(state))
   const phase = useSession(({ state }) => phaseOf(state))
   const caption = useCaption()
-  const share = count && count.total > 0 ? count.done / count.total : 0
+  const { done, total } = count ?? { done: 0, total: 0 }
+  const share = total > 0 ? Math.min(1, done / total) : 0
   return (
     <Box bg="bg.panel" borderTopWidth="1px">
       {count && (
         <Flex align="center" gap="2vw" px="2vw" py="1vh">
-          <Text whiteSpace="nowrap">{t(`count.${phase}`, { done: count.done, total: count.total })}</Text>
+          <Text whiteSpace="nowrap">{t(`count.${phase}`, { done, total })}</Text>
           <Box flex="1" h="1.5vh" bg="bg.emphasized" rounded="full" overflow="hidden" aria-hidden>
-            <Box h="full" bg="done.solid" style={{ width: `${Math.min(1, share) * 100}%` }} />
+            <Box
+              h="full"
+              bg={`${progressPalette(done, total, isCountOver(phase))}.solid`}
+              style={{ width: `${share * 100}%` }}
+            />
           </Box>
         </Flex>
       )}
