@@ -238,7 +238,32 @@ export async function captionsCoverNothing(page: Page): Promise<void> {
     await standsStill(page)
     expect(await page.evaluate(controlsBehindCaptions), `${page.url()} at ${size.width}`).toEqual([])
   }
+  await pillCoversNothing(page)
   await page.setViewportSize(sizes[1])
+}
+
+/** On a phone the captions rise above acts, fields and deadlines, wherever the page is scrolled to. */
+async function pillCoversNothing(page: Page): Promise<void> {
+  await page.setViewportSize(sizes[2])
+  for (let top = 0; top < 1200; top += 90) {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await expect.poll(() => page.evaluate(actsBehindPill), { message: `scrolled to ${top}` }).toEqual([])
+  }
+}
+
+/** Runs in the page: the acts, fields and deadlines that the pill of the captions covers. */
+function actsBehindPill(): string[] {
+  const pill = document.querySelector('[data-caption-strip] > *')?.getBoundingClientRect()
+  if (!pill || document.querySelector('[role=dialog], [role=alertdialog]')) return []
+  const acts = [
+    ...document.querySelectorAll('main :is(button, a, input, textarea, select, summary), [role=timer]'),
+  ]
+  const behind = acts.filter((act) => {
+    const { top, bottom, left, right } = act.getBoundingClientRect()
+    const overlaps = top < pill.bottom && bottom > pill.top && left < pill.right && right > pill.left
+    return overlaps && act.checkVisibility()
+  })
+  return behind.map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
 /** Runs in the page: the controls behind the captions. With a dialog open only its controls count. */

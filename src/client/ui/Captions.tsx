@@ -3,6 +3,7 @@ import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepCaptionsClear } from './clear-captions.ts'
 import { SoundIcon } from './icons.tsx'
 
 const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
@@ -23,7 +24,8 @@ interface CaptionsProps {
 
 /**
  * The captions of the voice prompts, in a pill over the room that page and dialogs leave at the window's lower edge
- * (`--kb-caption-height`), so that captions never cover a control or move the page. While nothing is said there is only
+ * (`--kb-caption-height`), or above it where acts of a scrolled page are (`keepCaptionsClear`), so that captions never
+ * cover a control or move the page. While nothing is said there is only
  * the button that shows the last ones. A polite and an assertive live region exist from the start: a region that changes
  * its kind together with its text is not read out. They are outside the page, because an open dialog hides the page from
  * screen readers; like the page they stand behind a dialog's backdrop.
@@ -35,7 +37,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
       <MotionConfig reducedMotion="user">
         <Portal>
           <Flex
-            ref={useRoomHeight()}
+            ref={useRoom()}
             position="fixed"
             bottom="var(--kb-act-height, 0px)"
             left="0"
@@ -48,6 +50,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
             pointerEvents="none"
             // The page fades out below the pill, which would lie on half-hidden text.
             bgImage={last.length > 0 ? 'linear-gradient(to top, {colors.bg} 60%, transparent)' : undefined}
+            css={{ '&[data-over-acts]': { bgImage: 'none' } }}
             data-caption-strip
             data-no-print
             data-live-announcer
@@ -56,6 +59,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
               align="center"
               maxW="full"
               minW="0"
+              transform="translateY(var(--kb-caption-rise, 0px))"
               rounded={caption ? 'xl' : 'full'}
               pointerEvents="auto"
               {...(caption
@@ -134,8 +138,8 @@ function LastCaptions({ captions }: { captions: readonly ShownCaption[] }) {
   )
 }
 
-/** Sets the height that is left for captions, for the styles: `--kb-caption-height`. */
-function useRoomHeight() {
+/** Sets the height that is left for captions, for the styles: `--kb-caption-height`; keeps them clear of acts. */
+function useRoom() {
   return useCallback((strip: HTMLElement | null) => {
     if (!strip) return
     const root = document.documentElement.style
@@ -143,7 +147,9 @@ function useRoomHeight() {
       root.setProperty('--kb-caption-height', `${strip.offsetHeight}px`)
     })
     observer.observe(strip)
+    const leave = keepCaptionsClear(strip)
     return () => {
+      leave()
       observer.disconnect()
       root.removeProperty('--kb-caption-height')
     }

@@ -73,3 +73,20 @@ test('a toast does not come below a mouse at rest', async () => {
   await screen.findByText('已保存二')
   await waitFor(() => expect(side()).toBe('flex-end'))
 })
+
+test.each([
+  ['a notice with the same words', '请先填写人员录入信息', true],
+  ['a longer sentence with them', '唱标后，请先填写人员录入信息。', true],
+  ['another notice', '请先唱标', false],
+])('beside %s (%s) a toast is left to screen readers: %s', async (_, said, repeats) => {
+  show()
+  const notice = document.body.appendChild(document.createElement('p'))
+  notice.setAttribute('role', 'status')
+  notice.textContent = said
+  notice.getBoundingClientRect = () => new DOMRect(0, 0, 300, 40)
+  act(() => toast.warning('请先填写人员录入信息!'))
+  const title = await screen.findByText('请先填写人员录入信息!')
+  const shown = title.closest<HTMLElement>('[data-part=root]')
+  expect(shown?.dataset.repeats !== undefined).toBe(repeats)
+  notice.remove()
+})

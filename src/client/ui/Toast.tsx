@@ -35,6 +35,9 @@ const looks = {
   error: { Icon: CrossIcon, colour: 'fg.error' },
 } as const
 
+/** Read out, and not on the screen. */
+const unseen = { opacity: '0 !important', pointerEvents: 'none' } as const
+
 function ClearOfActs() {
   useClearOfActs()
   return null
@@ -63,6 +66,7 @@ export function Toasts() {
               shadow="lg"
               data-code={item.meta?.code}
               alignItems="flex-start"
+              css={{ '&[data-repeats]': { ...unseen, '& button': { display: 'none' } } }}
             >
               <ClearOfActs />
               <Icon color={colour} mt="1" />

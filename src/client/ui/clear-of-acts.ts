@@ -62,9 +62,9 @@ function edgesAt(
 }
 
 /** The least distance to the window's lower edge, from `lowest` on, at which it covers none; null where there is no room. */
-function bottomClearOf(
+export function bottomClearOf(
   places: readonly Place[],
-  { left, right, lowest, height }: Floating & Pick<Place, 'left' | 'right'>,
+  { left, right, lowest, height }: Pick<Floating, 'lowest' | 'height'> & Pick<Place, 'left' | 'right'>,
   windowHeight: number,
 ): number | null {
   const beside = places.filter((place) => place.left < right && place.right > left)

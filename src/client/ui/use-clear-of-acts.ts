@@ -13,6 +13,9 @@ const most = [
 const names = '[role=rowheader]'
 /** What else a toast must not cover: what can be pressed or filled in, and the captions. */
 const acts = 'button, a[href], input, select, textarea, summary, [role=tab], [data-caption-strip] > *'
+/** What is read there: notices, facts such as a digest, and the lines of the log. */
+const words =
+  '[role=status], [role=alert], [role=status] p, [role=alert] p, [data-step-bar] p, dd, li[aria-posinset]'
 const toasts = '[data-scope=toast][data-part=root]'
 /** The distance of the toasts to the window's lower edge, where nothing is in the way, and to its sides. */
 export const toastBottom = 80
@@ -37,8 +40,9 @@ export function useMouseWatch(): void {
 }
 
 /**
- * For each toast: keeps them all where they cover neither acts nor deadlines nor the names of a table's rows, also while
- * the page below them changes, by `--kb-toast-bottom` and `--kb-toast-side`. They stay where they are with the focus, and
+ * For each toast: keeps them all where they cover neither acts nor deadlines nor the names of a table's rows, nor, where
+ * there is room, what is read on the page, also while the page below them changes, by `--kb-toast-bottom` and
+ * `--kb-toast-side`. What the page says in the same words is not shown twice (`data-repeats`). They stay where they are with the focus, and
  * under the pointer unless an act has come to be below them, which the pointer may be on its way to.
  */
 export function useClearOfActs(): void {
@@ -52,6 +56,7 @@ export function useClearOfActs(): void {
 function place(): void {
   const shown = [...document.querySelectorAll<HTMLElement>(toasts)]
   const [one] = shown
+  hideRepeated(shown)
   if (!one || shown.some((toast) => toast.matches(':focus-within'))) return
   const height = shown.reduce((sum, toast) => sum + toast.offsetHeight + toastGap, -toastGap)
   const floating = { width: one.offsetWidth, height, lowest: toastBottom, aside: toastAside }
@@ -59,10 +64,12 @@ function place(): void {
   const deadlines = placesOf(most, window.height)
   const rows = placesOf(names, window.height)
   const others = placesOf(acts, window.height)
+  const read = placesOf(words, window.height)
   if (shown.some((toast) => toast.matches(':hover')) && !coversAny(shown, [...deadlines, ...others])) return
   const rest = mouse ? [mouse] : []
   const { side, bottom } = spotClearOf(
     [
+      [...deadlines, ...rows, ...others, ...read, ...rest],
       [...deadlines, ...rows, ...others, ...rest],
       [...deadlines, ...rows, ...rest],
       [...deadlines, ...others, ...rest],
@@ -80,13 +87,43 @@ function coversAny(shown: readonly HTMLElement[], places: readonly Place[]): boo
   return shown.some((toast) => places.some((place) => overlap(toast.getBoundingClientRect(), place)))
 }
 
-/** Of what is in the window, or in the topmost dialog while one is open. */
+/** A toast that repeats what is in sight is left to screen readers. */
+function hideRepeated(shown: readonly HTMLElement[]): void {
+  const fresh = shown.filter((toast) => toast.dataset.repeats === undefined)
+  if (fresh.length === 0) return
+  const seen = inSight(words, globalThis.innerHeight).filter((one) => !one.closest('[data-caption-strip]'))
+  const texts = seen.map((one) => bare(one.textContent))
+  for (const toast of fresh) {
+    const text = bare(toast.querySelector('[data-part=title]')?.textContent ?? '')
+    const isRepeated = texts.some((other) => other === text || (text.length > aWord && other.includes(text)))
+    if (isRepeated) toast.dataset.repeats = ''
+  }
+}
+
+/** In characters: a text that is no longer, such as “saved”, may be part of another that says something else. */
+const aWord = 8
+
+/** Without white space and marks: a sentence of the bar may end otherwise. */
+function bare(text: string): string {
+  return text.replace(/[\s\p{P}]/gu, '')
+}
+
+/** The acts, fields and deadlines in the window, or in the topmost dialog while one is open. */
+export function actsInSight(): HTMLElement[] {
+  return inSight(`${most}, ${acts}`, globalThis.innerHeight)
+}
+
 function placesOf(what: string, windowHeight: number): Place[] {
+  return inSight(what, windowHeight).map((thing) => thing.getBoundingClientRect())
+}
+
+/** What is in the window, or in the topmost dialog while one is open. */
+function inSight(what: string, windowHeight: number): HTMLElement[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
   const page = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
-  return [...page.querySelectorAll(what)].flatMap((thing) => {
+  return [...page.querySelectorAll<HTMLElement>(what)].filter((thing) => {
     const rect = thing.getBoundingClientRect()
     const isInWindow = rect.width > 2 && rect.bottom > 0 && rect.top < windowHeight
-    return isInWindow && !thing.closest(toasts) && thing.checkVisibility() ? [rect] : []
+    return isInWindow && !thing.closest(toasts) && thing.checkVisibility()
   })
 }

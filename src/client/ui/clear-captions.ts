@@ -1,0 +1,41 @@
+import { bottomClearOf, overlap, type Place } from './clear-of-acts.ts'
+import { actsInSight } from './use-clear-of-acts.ts'
+
+const lookAgainMs = 250
+/** A caption that would have to rise further, as a share of the window, stays at the lower edge. */
+const highest = 0.4
+
+/**
+ * For the strip of the captions: its pill rises (`--kb-caption-rise`) above acts, fields and deadlines of the page that
+ * would be below it, and the page does not fade out where they are (`data-over-acts`). Ends with the function it returns.
+ */
+export function keepCaptionsClear(strip: HTMLElement): () => void {
+  const look = () => keepClear(strip)
+  look()
+  const timer = setInterval(look, lookAgainMs)
+  return () => clearInterval(timer)
+}
+
+function keepClear(strip: HTMLElement): void {
+  const pill = strip.firstElementChild?.getBoundingClientRect()
+  if (!pill) return
+  // With a dialog open the captions are behind its backdrop, and so is the page.
+  const acts = actsInSight().filter(
+    (act) => !act.closest('[data-caption-strip], [data-sticky-act], [role$=dialog]'),
+  )
+  const places = acts.map((act) => act.getBoundingClientRect())
+  const rise = pill.height > 0 ? riseOf(pill, strip.getBoundingClientRect(), places) : 0
+  strip.style.setProperty('--kb-caption-rise', `${-rise}px`)
+  strip.toggleAttribute(
+    'data-over-acts',
+    places.some((place) => overlap(place, strip.getBoundingClientRect())),
+  )
+}
+
+function riseOf({ left, right, height }: DOMRect, strip: DOMRect, places: readonly Place[]): number {
+  const { innerHeight } = globalThis
+  const lowest = innerHeight - (strip.top + strip.bottom + height) / 2
+  const bottom = bottomClearOf(places, { left, right, height, lowest }, innerHeight) ?? lowest
+  const rise = Math.ceil(bottom - lowest)
+  return rise > innerHeight * highest ? 0 : rise
+}
