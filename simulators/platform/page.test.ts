@@ -32,12 +32,12 @@ test('why a bid was not opened is no price', () => {
   const english = cellsOf(platformPage('en', [], [result]))
   expect(english.map(([, , outcome]) => outcome)).toEqual([
     'Opened',
-    'not decrypted in time',
+    'Not decrypted in time',
     'Invalid bid: 未盖章',
   ])
 })
 
-test('the page is in the chosen language, with a link to the other', () => {
+test('The page is in the chosen language, with a link to the other', () => {
   const notices = new Map([['g', { 'zh-CN': '暂停：成功', en: 'Pause: done' }]])
   const english = platformPage('en', [section], [result], notices)
   expect(english).toContain('<html lang="en">')

@@ -95,7 +95,8 @@ function outcomeOf(language: Language, bid: SessionResult['bids'][number]): stri
     ...(bid.failure === null ? [] : [causes[bid.failure] ?? bid.failure]),
     ...(bid.isBadBidOpen ? [texts.invalid + texts.colon + bid.badBidNote] : []),
   ]
-  if (found.length > 0) return found.join(texts.semicolon)
+  const said = found.join(texts.semicolon)
+  if (said !== '') return said.charAt(0).toUpperCase() + said.slice(1)
   return bid.figures ? texts.opened : texts.notAnnounced
 }
 

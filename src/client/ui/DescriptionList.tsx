@@ -31,6 +31,8 @@ function Lines({ items }: { readonly items: readonly Item[] }) {
       display="grid"
       gridTemplateColumns={{ base: '1fr', sm: 'minmax(7rem, auto) 1fr' }}
       columnGap="5"
+      // A digest is smaller than its label.
+      alignItems={{ sm: 'baseline' }}
     >
       {items.map(({ label, value, mono }) => (
         <chakra.div key={label} display="contents">

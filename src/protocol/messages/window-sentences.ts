@@ -82,7 +82,12 @@ const noKeyReasons: Readonly<Record<NoKeyCause, Sentence>> = {
 
 function failureReason(cause: FailureCause): Sentence {
   if (isNoKeyCause(cause)) return noKeyReasons[cause]
-  return [messageFor('zh-CN', { code: cause }), messageFor('en', { code: cause })]
+  return [messageFor('zh-CN', { code: cause }), inSentence(messageFor('en', { code: cause }))]
+}
+
+/** An English sentence as a part of another one. */
+function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** `12分5秒`, `12 min 5 s` */

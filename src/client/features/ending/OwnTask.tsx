@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnFigures } from '#client/session/OwnFigures.tsx'
@@ -48,7 +49,9 @@ function OwnConfirmation({ own }: { own: BidderState }) {
         </Notice>
       ) : (
         <>
-          <OwnFigures own={own} />
+          <Box mb="4">
+            <OwnFigures own={own} />
+          </Box>
           <SignWithCertificate
             unitCode={own.code}
             help={t('ending.confirmation.helpBidder')}

@@ -270,7 +270,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'This is not your fault. You may try again until the deadline; please call technical support at once.',
   'decryption.failedTitle.revoked': 'Bid revoked',
   'decryption.failedTitle.withdrawn': 'Bid withdrawn',
-  'decryption.failedDetail': 'Cause: {{cause}}. The bid is not announced.',
+  'decryption.failedDetail': '{{cause}}. The bid is not announced.',
   'decryption.everybody': 'All bidders',
   'backup.upload': 'Upload backup file',
   'backup.explain':
@@ -326,7 +326,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'overview.badgeInvalid.bidder': 'Scrapped bid',
   'overview.badgeFailed.revoked': 'Not opened: revoked',
   'overview.badgeFailed.withdrawn': 'Not opened: withdrawn',
-  'ownResult.failed': 'Your bid was not opened: {{cause}}.',
+  'ownResult.failed': 'Your bid was not opened. {{cause}}.',
   'ownResult.invalid': 'Your bid was marked as rejected: {{note}}.',
   'overview.remark': 'Remark',
   'overview.confirmed': 'Confirmation',
