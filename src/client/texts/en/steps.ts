@@ -56,7 +56,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.noDocuments': 'No attachments',
   'preparation.title': 'Preparation',
   'preparation.titleSingleSource': 'Decryption preparation',
-  'preparation.openerBefore': 'The opening time has not come. Check the tender and enter the persons.',
+  'preparation.openerBefore': 'The opening time has not come. Check the tender and enter the personnel.',
   'preparation.openerReady': 'The opening time has come: the bid files may be opened.',
   'preparation.openerDone': 'The opening of bid files has been entered.',
   'preparation.waitTime': 'Waiting for the opening time.',
