@@ -32,6 +32,18 @@ describe('who hears what', () => {
     ])
   })
 
+  test('[END-31] nobody is asked to confirm or to sign where no bid was opened', () => {
+    const deadline = isoTime(0)
+    const asked = [
+      happened('ConfirmationStarted', { limitMinutes: 10, deadline, overviewHash: null }),
+      happened('SigningStarted', { limitMinutes: 15, deadline, recordHash: '', statements: null }),
+    ]
+    const spoken = (plans: typeof bids) =>
+      asked.map((one) => saidOf(one, 'bidder', openingOf(plans, 'announced').state) !== null)
+    expect(spoken(bids.map((bid) => ({ ...bid, fails: 'time-out' })))).toEqual([false, false])
+    expect(spoken(bids)).toEqual([true, true])
+  })
+
   test('the announcement is not mentioned for a tender that has none', () => {
     const { state } = openingOf(bids, 'submitted', { bidStyle: 4 })
     expect(saidOf(happened('AnnouncementStarted', { bidderCount: 3 }), 'bidder', state)).toBeNull()

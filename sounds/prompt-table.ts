@@ -1,4 +1,5 @@
 import { backupCauses } from '#domain/decryption/outcome.ts'
+import { confirmers, signingBidders } from '#domain/ending/asked.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { EventType } from '#domain/session/event.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -240,10 +241,13 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   ConfirmationStarted: [
     {
       ...{ id: 'confirmation-asked', urgent: true, topic: 'confirmation', roles: everybody },
-      say: ({ limitMinutes }) => ({
-        zh: [phrase('confirmationAsked'), count(limitMinutes), phrase('minutesToConfirm')],
-        en: `Bidders, please confirm the overview within ${minutes(limitMinutes)}.`,
-      }),
+      say: ({ limitMinutes }, state) =>
+        confirmers(state).length === 0
+          ? null
+          : {
+              zh: [phrase('confirmationAsked'), count(limitMinutes), phrase('minutesToConfirm')],
+              en: `Bidders, please confirm the overview within ${minutes(limitMinutes)}.`,
+            },
     },
   ],
   ConfirmationProlonged: [
@@ -272,10 +276,13 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   SigningStarted: [
     {
       ...{ id: 'signing-issued', urgent: true, topic: 'signing', roles: everybody },
-      say: ({ limitMinutes }) => ({
-        zh: [phrase('signingIssued'), count(limitMinutes), phrase('minutesToSign')],
-        en: `Signing has been ordered: bidders, please sign the opening record within ${minutes(limitMinutes)}.`,
-      }),
+      say: ({ limitMinutes }, state) =>
+        signingBidders(state).length === 0
+          ? null
+          : {
+              zh: [phrase('signingIssued'), count(limitMinutes), phrase('minutesToSign')],
+              en: `Signing has been ordered: bidders, please sign the opening record within ${minutes(limitMinutes)}.`,
+            },
     },
   ],
   SigningExtended: [

@@ -39,6 +39,12 @@ test('[WAL-5] a new phase is said in the section’s own words, with its time li
   expect(heard(story.signed(), story.ended())?.text.zh).toBe('开标结束，感谢各位参与。')
 })
 
+test('[END-31] nobody is told to sign where no bid was opened', () => {
+  const none = story.atEndWithout(1, 2)
+  const history = [...none, story.confirmationStarted(none), event('ConfirmationClosed', { unconfirmed: [] })]
+  expect(heard(history, [...history, story.signingOrdered(history)])).toBeNull()
+})
+
 test('[WAL-5] after a gap the present phase is said, once', () => {
   expect(heard(story.entered(), story.announced())?.text.zh).toBe('开始唱标，共有2家投标单位。')
   expect(heard(story.decrypting(), story.decrypting())).toBeNull()

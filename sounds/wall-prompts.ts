@@ -79,6 +79,8 @@ function phaseSentences(before: Summary, after: Summary, now: number): Sentences
         return `Bidders, please confirm the overview within ${time}.`
       })
     case 'signing':
+      // Nobody is told to sign where no bid was opened (END-31).
+      if (after.count?.total === 0) return null
       return ordered('signingIssued', 'minutesToSign', limit, (time) => {
         return `Signing has been ordered: bidders, please sign the opening record within ${time}.`
       })

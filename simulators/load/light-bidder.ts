@@ -137,14 +137,14 @@ async function playLight(player: Player): Promise<void> {
   await until(({ ended }) => ended, 'the end of the opening')
 }
 
-/** Not for a bid that failed, which has no figures: its bidder is not asked (END-31). */
+/** Not for a bid that failed: its bidder is not asked (END-31). */
 function isOpen(
   { standing }: Player,
   call: 'confirmation' | 'signing',
   answer: 'confirmed' | 'signed',
 ): boolean {
   const now = standing()
-  return now.figures !== null && !now[answer] && now[call]?.closed === false
+  return now.failed.size === 0 && !now[answer] && now[call]?.closed === false
 }
 
 /** Hands over the keys of the bidder's files; too late is no failure. */

@@ -15,6 +15,8 @@ export interface Standing {
   readonly keyed: Set<string>
   /** The bidder's figures once they are public. */
   figures: Figures | null
+  /** Ids of the bidder's files that failed: with any, they are asked neither to confirm nor to sign (END-31). */
+  readonly failed: Set<string>
   inquiry: Call | null
   answered: boolean
   /** `hash` is what is confirmed. */
@@ -40,6 +42,7 @@ export function emptyStanding(): Standing {
     decryption: null,
     keyed: new Set(),
     figures: null,
+    failed: new Set(),
     inquiry: null,
     answered: false,
     confirmation: null,
@@ -77,7 +80,10 @@ const common: Readings = {
   },
   DecryptionReopened: (standing, { deadline, files }) => {
     standing.decryption = { closed: false, deadline }
-    for (const { fileId } of files) standing.keyed.delete(fileId)
+    for (const { fileId } of files) {
+      standing.keyed.delete(fileId)
+      standing.failed.delete(fileId)
+    }
   },
   DecryptionClosed: ({ decryption }) => close(decryption),
   InquiryStarted: (standing) => {
@@ -114,7 +120,10 @@ const own: Readings = {
   BidDecrypted: ({ keyed }, { fileId }) => void keyed.add(fileId),
   BidImported: ({ keyed }, { fileId }) => void keyed.add(fileId),
   BackupFileAccepted: ({ keyed }, { fileId }) => void keyed.add(fileId),
-  BidFailed: ({ keyed }, { fileId }) => void keyed.add(fileId),
+  BidFailed: ({ keyed, failed }, { fileId }) => {
+    keyed.add(fileId)
+    failed.add(fileId)
+  },
   DecryptionRefused: ({ keyed }, { fileId }) => void keyed.delete(fileId),
   BidAnnounced: (standing, { figures }) => {
     standing.figures = figures
@@ -158,11 +167,13 @@ export function standingIn(
   const bidder = state.bidders[bidderCode]
   const files = bidder ? filesOf(bidder) : []
   const keyed = files.filter(({ file }) => !waiting.has(file.status))
+  const failed = files.filter(({ file }) => file.status === 'failed')
   const record = documents.findLast(({ kind, format }) => kind === 'opening-record' && format === 'pdf')
   return {
     decryption: decryption && { closed: decryption.closed, deadline: decryption.deadline },
     keyed: new Set(keyed.map(({ submission }) => submission.fileId)),
     figures: bidder?.figures ?? null,
+    failed: new Set(failed.map(({ submission }) => submission.fileId)),
     inquiry: inquiry && { closed: inquiry.closed },
     answered: Boolean(inquiry?.answers[bidderCode]),
     confirmation: confirmation && { closed: confirmation.closed, hash: confirmation.overviewHash },

@@ -318,7 +318,7 @@ async function confirmExpiredRow({ opener, bidder, screen }: Screens): Promise<v
   await sees(bidder, steps['ending.bar.bidderConfirm'])
   await isAccessible(bidder)
   await fixture.clock.leap(10 * 60_000)
-  await sees(opener, steps['ending.confirmation.closed'])
+  await sees(opener, steps['ending.confirmation.closedTimeOut'])
   await isAccessible(opener)
   await pressAndConfirm(opener, steps['ending.confirmation.confirmRest'])
   await sees(bidder, steps['overview.confirmedBy.time-out'])

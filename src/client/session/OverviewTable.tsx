@@ -12,6 +12,7 @@ import type { RowCheck } from '#domain/announcement/announcement-state.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import { isRowAsked } from '#domain/ending/asked.ts'
 import type { OverviewRow as RecordedRow } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column, Tender } from '#domain/tender/tender.ts'
@@ -33,7 +34,8 @@ interface OverviewTableProps {
   readonly side: ViewerSide
   /** The bidder whose row is marked as the viewer's own. */
   readonly ownCode: string | null
-  readonly showConfirmation?: boolean
+  /** Whose rows have a column that says who confirmed them; without one, none. */
+  readonly confirmation?: SessionState['confirmation']
   /** The payment status of the deposits by bidder; a column where there is any (DEP-4). */
   readonly deposits?: Readonly<Record<string, string>> | undefined
   /** The bidder whose bid is being read (ANN-9). */
@@ -62,12 +64,12 @@ const rowKey = (row: OverviewRow) => row.bidderCode
 const UnchangedTable = memo(PlainTable)
 
 function PlainTable(props: OverviewTableProps) {
-  const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
+  const { rows, tender, envelope, side, ownCode, confirmation = null, remarkAction } = props
   const { readCode = null, showChecks = false, deposits } = props
   const { t } = useTranslation('steps')
   const columns = useAnnouncedColumns(tender, envelope)
   const shown = useOverviewColumns({
-    ...{ side, ownCode, showConfirmation, showChecks, deposits, remarkAction },
+    ...{ side, ownCode, confirmation, showChecks, deposits, remarkAction },
     hasRemarks: remarkAction !== undefined || rows.some(({ cause, note, remark }) => cause || note || remark),
     columns,
     prices: useUnchanged(useMemo(() => pricesOf(rows, tender, columns), [rows, tender, columns])),
@@ -95,7 +97,7 @@ function useOverviewColumns(
     readonly hasRemarks: boolean
   },
 ): DataColumn<OverviewRow>[] {
-  const { columns, side, ownCode, showConfirmation, deposits, showChecks, remarkAction, prices } = options
+  const { columns, side, ownCode, confirmation = null, deposits, showChecks, remarkAction, prices } = options
   const { hasRemarks } = options
   const { t } = useTranslation('steps')
   const language = useNameLanguage()
@@ -134,7 +136,7 @@ function useOverviewColumns(
           <Bidder row={row} side={side} own={row.bidderCode === ownCode} showCheck={showChecks} />
         ),
       },
-      ...(showConfirmation ? [confirmationColumn(t, language)] : []),
+      ...(confirmation ? [confirmationColumn(confirmation, t, language)] : []),
       ...figures,
       ...(deposits && Object.values(deposits).some(Boolean) ? [deposit] : []),
       {
@@ -149,7 +151,7 @@ function useOverviewColumns(
     language,
     side,
     ownCode,
-    showConfirmation,
+    confirmation,
     deposits,
     showChecks,
     hasRemarks,
@@ -160,14 +162,18 @@ function useOverviewColumns(
 }
 
 /** Beside the name, as beside an open log the table may be wider than its frame. */
-function confirmationColumn(t: TFunction<'steps'>, language: 'zh' | 'en'): DataColumn<OverviewRow> {
+function confirmationColumn(
+  confirmation: SessionState['confirmation'],
+  t: TFunction<'steps'>,
+  language: 'zh' | 'en',
+): DataColumn<OverviewRow> {
   return {
     key: 'confirmed',
     header: t('overview.confirmed'),
     // Its longest text, so that no column moves when somebody confirms.
     leastWidth: language === 'en' ? '8rem' : '5.75rem',
     cell: (row) =>
-      isRowAsked(row) ? (
+      isRowAsked({ confirmation }, row) ? (
         <StatusBadge tone={tones[row.confirmed]} brief>
           {t(`overview.confirmedBy.${row.confirmed}`)}
         </StatusBadge>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { ActButton } from './ActButton.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SealIcon } from './icons.tsx'
-import { StickyAct } from './StickyAct.tsx'
 
 interface OfficialActButtonProps {
   /** The act, on the button and as the dialog's title: 下达解密指令. */
@@ -13,10 +12,8 @@ interface OfficialActButtonProps {
   /** Said in the place of the sentence that it cannot be undone: how it can be. */
   readonly undo?: string
   readonly disabled?: boolean
-  /** The step's next act: always in sight on a phone (`StickyAct`). */
+  /** False: not what is to be done next, and drawn in outline, so that one act alone stands out. */
   readonly isNext?: boolean
-  /** Not what is to be done next: drawn in outline, so that one act alone stands out. */
-  readonly secondary?: boolean
   /** Checked before the dialog opens; false keeps it closed. */
   readonly check?: () => boolean
   /** Resolves to false when it was refused: the dialog stays open. */
@@ -33,29 +30,26 @@ export function OfficialActButton({
   whom,
   undo,
   disabled,
-  isNext = false,
-  secondary = false,
+  isNext = true,
   check,
   onConfirm,
 }: OfficialActButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <StickyAct sticks={isNext}>
-        <ActButton
-          colorPalette="seal"
-          variant={secondary ? 'outline' : 'solid'}
-          data-official-act={secondary ? 'secondary' : 'next'}
-          alignSelf="flex-start"
-          disabled={disabled ?? false}
-          onClick={() => {
-            if (check?.() ?? true) setOpen(true)
-          }}
-        >
-          <SealIcon />
-          {label}
-        </ActButton>
-      </StickyAct>
+      <ActButton
+        colorPalette="seal"
+        variant={isNext ? 'solid' : 'outline'}
+        data-official-act={isNext ? 'next' : 'secondary'}
+        alignSelf="flex-start"
+        disabled={disabled ?? false}
+        onClick={() => {
+          if (check?.() ?? true) setOpen(true)
+        }}
+      >
+        <SealIcon />
+        {label}
+      </ActButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -6,7 +6,8 @@ import type { Command } from '../session/command.ts'
 import { currentWindow } from '../session/current-window.ts'
 import { event } from '../session/event.ts'
 import { phaseCount } from '../session/phase.ts'
-import { confirmers, signingBidders } from './asked.ts'
+import { confirmationCount, confirmers, isRowAsked, signingBidders } from './asked.ts'
+import { overviewRows } from './record.ts'
 import { signersOf } from './signers.ts'
 
 const { atEndWithout, confirmationStarted, signingOrdered } = histories
@@ -91,6 +92,22 @@ test('[END-31] logs of before keep who confirmed, signed or did not sign', () =>
   expect(codes([...confirming(), histories.confirmation(1), expired(2)]).confirm).toEqual(all)
   expect(codes([...signing(), histories.signature(2)]).sign).toEqual(all)
   expect(codes([...signing(), event('SigningConfirmed', { unsigned: [bidderCode(2)] })]).sign).toEqual(all)
+})
+
+test('[END-31] logs of before keep who is named as not having confirmed', () => {
+  const named = event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })
+  const rowsAsked = (history: History) => {
+    const state = stateAfter(history)
+    return overviewRows(state).map((row) => isRowAsked(state, row))
+  }
+  expect(rowsAsked([...confirming(), histories.confirmation(1), named])).toEqual([true, true])
+  expect(rowsAsked(confirmed())).toEqual([true, false])
+})
+
+test('[END-20] own confirmations are counted apart from those by the system', () => {
+  const ended = event('ConfirmationEnded', { reason: '均已到场', automatic: [bidderCode(2)] })
+  const state = stateAfter([...histories.confirming(), histories.confirmation(1), ended])
+  expect(confirmationCount(state)).toEqual({ total: 2, done: 1, automatic: 1 })
 })
 
 function codes(history: History) {

@@ -14,7 +14,7 @@ import { deadlineAfter, windowLengthProblem, windowOpen } from '../session/windo
 import { windowHealthSchema } from '../session/window-health.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { actingParticipant, participants } from '../submission/bids.ts'
-import { confirmers, confirmsOverview } from './asked.ts'
+import { confirmers, confirmsOverview, isConfirmationAwaited } from './asked.ts'
 import { confirmationReasonLength } from './confirmation-state.ts'
 import { confirmedHash, overviewHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
@@ -68,14 +68,15 @@ export const confirmationCommands = {
         { bidderCode: bidder.code, by: 'bidder', signedBy: signedByOf(payload.signature) },
         { proof: { jws } },
       )
-      const last = !isAwaited(state, bidder.code)
+      const last = !isConfirmationAwaited(state, bidder.code)
       return ok(last ? [confirmed, event('ConfirmationClosed', { unconfirmed: [] })] : [confirmed])
     },
   }),
 
   /**
    * At the deadline the rest is confirmed automatically where the variant says so (END-4), unless the window is still to
-   * be prolonged for an outage (SES-19).
+   * be prolonged for an outage (SES-19). A window in which nobody is awaited any more closes at once: logs of before have
+   * such ones (END-31).
    */
   CloseConfirmation: serverCommandRow({
     payload: z.strictObject({ health: windowHealthSchema.nullish() }),
@@ -83,7 +84,9 @@ export const confirmationCommands = {
     statuses: duringOpening,
     decide(state, { health }, { now, rules }) {
       const { confirmation } = state
-      if (!confirmation || confirmation.closed || now < epochOf(confirmation.deadline)) return ok([])
+      if (!confirmation || confirmation.closed) return ok([])
+      if (!isConfirmationAwaited(state)) return ok([event('ConfirmationClosed', { unconfirmed: [] })])
+      if (now < epochOf(confirmation.deadline)) return ok([])
       const more = prolonging(state, 'confirmation', health?.outages)
       if (more.length > 0) return ok(more)
       const rest = unconfirmed(state).map((bidder) => bidder.code)
@@ -131,13 +134,4 @@ function confirmedByTimeOut({ code }: BidderState): SessionEvent {
 
 function unconfirmed(state: SessionState): BidderState[] {
   return confirmers(state).filter((bidder) => bidder.confirmed === 'no')
-}
-
-/** Whether somebody else has still to confirm. A loop that ends early: this runs for every confirmation. */
-function isAwaited(state: SessionState, ownCode: string): boolean {
-  for (const code of state.order) {
-    const bidder = code === ownCode ? undefined : state.bidders[code]
-    if (bidder?.confirmed === 'no' && confirmsOverview(state, bidder)) return true
-  }
-  return false
 }

@@ -9,4 +9,6 @@ export interface ConfirmationState extends Window {
   readonly overviewHash: string | null
   /** That the opener ended it before its deadline; null or left out where they did not (END-20). */
   ended?: { readonly at: string; readonly reason: string } | null
+  /** Codes of those whom the log names as not having confirmed; left out until it is closed with such names (END-4). */
+  unconfirmed?: readonly string[]
 }

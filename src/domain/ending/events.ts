@@ -70,8 +70,10 @@ export const endingEvents = {
   ConfirmationClosed: eventRow({
     version: 1,
     payload: z.strictObject({ unconfirmed: z.array(z.string()) }),
-    fold(draft) {
-      if (draft.confirmation) draft.confirmation.closed = true
+    fold(draft, { payload: { unconfirmed } }) {
+      if (!draft.confirmation) return
+      draft.confirmation.closed = true
+      if (unconfirmed.length > 0) draft.confirmation.unconfirmed = unconfirmed
     },
     writes: ['confirmation'],
     seenBy: everybody,

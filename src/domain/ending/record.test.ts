@@ -152,6 +152,16 @@ describe('what bidders said in the record', () => {
     for (const viewer of viewers) expect(recordHash(viewState(viewer, signing))).toBe(recordHash(state))
   })
 
+  test('[END-28] has the reason of a confirmation ended early, and keeps it once signing is ordered', () => {
+    const ended = event('ConfirmationEnded', { reason: '均已到场', automatic: [bidderCode(2)] })
+    const early = [...histories.confirming(), histories.confirmation(1), ended]
+    const state = stateAfter(early)
+    expect(openingRecord(state)).toMatchObject({ confirmationEnded: '均已到场' })
+    expect(openingRecord(stateAfter(histories.confirmed()))).not.toHaveProperty('confirmationEnded')
+    expect(recordHash(stateAfter([...early, started(statementsOf(state))]))).toBe(recordHash(state))
+    expect(openingRecord(stateAfter([...early, started(null)]))).not.toHaveProperty('confirmationEnded')
+  })
+
   test('[END-28] is left out of a record that was fixed without it, which keeps its hash', () => {
     const before = stateAfter([...told, started(null)])
     expect(openingRecord(before)).not.toHaveProperty('disputes')

@@ -111,6 +111,9 @@ export function openingRecord(state: SessionState) {
     ...recordedDraws(state),
     ...recordedBasePrice(state),
     ...recordedInquiry(state, statements),
+    ...(statements?.confirmationEnded === undefined
+      ? {}
+      : { confirmationEnded: statements.confirmationEnded }),
     ...interruptionsOf(state),
     remarks: state.remarks,
     ...(state.reportInfo ? { reportInfo: state.reportInfo } : {}),

@@ -19,7 +19,12 @@ export function statementsOf(state: SessionState): Statements | null {
     ...(reply ? { reply } : {}),
   }))
   const isUnexplained = recordedInterruptions(state).some(({ reason }) => reason === '')
-  return { disputes, objections, ...(isUnexplained && { unexplainedHalts: true as const }) }
+  const ended = state.confirmation?.ended
+  return {
+    ...{ disputes, objections },
+    ...(ended && { confirmationEnded: ended.reason }),
+    ...(isUnexplained && { unexplainedHalts: true as const }),
+  }
 }
 
 /** How many disputed rows, and objections of the inquiry, have no reply yet: signing waits for these (INQ-8). */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { stateAfter } from '#test/domain/given.ts'
+import { epochOf } from '#lib/time.ts'
+import { given, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
+import { minute } from '#test/domain/sample-actors.ts'
 import { nextDue } from './due.ts'
 import { event } from './event.ts'
 
@@ -29,6 +31,16 @@ test.each([
 ])('[SES-7] the clock has to close %s', (_name, history, at, type) => {
   const due = nextDue(stateAfter(history))
   expect(due && { at: due.at, type: due.command.type }).toEqual(type === null ? null : { at, type })
+})
+
+test('[END-31] a confirmation of before that waits only for failed bids is closed at once, not at its deadline', () => {
+  const history = histories.atEndWithout(2)
+  const waiting = [...history, histories.confirmationStarted(history), histories.confirmation(1)]
+  const state = stateAfter(waiting)
+  expect(nextDue(state)).toMatchObject({ at: epochOf(state.confirmation?.issuedAt ?? ''), isDeadline: false })
+  given(...waiting)
+    .when({ type: 'CloseConfirmation', payload: {} }, { at: histories.confirmationDeadline - minute })
+    .then(event('ConfirmationClosed', { unconfirmed: [] }))
 })
 
 test('[SES-7] the clock closes the earlier of two open windows first', () => {

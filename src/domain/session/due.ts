@@ -1,6 +1,7 @@
 import { epochOf } from '#lib/time.ts'
 import { readsOnAt } from '../announcement/reading.ts'
 import { nextDrawDue } from '../draw/draw-state.ts'
+import { isConfirmationAwaited } from '../ending/asked.ts'
 import type { Command } from './command.ts'
 import type { SessionState } from './state.ts'
 import { type TimedWindow, type WindowName, windowNames } from './window.ts'
@@ -38,8 +39,11 @@ export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null
   const open: Due[] = windowNames.flatMap((name) => {
     const window: TimedWindow | null = state[name]
-    const due = { command: closingOf(name, null), name: closing[name], window: name, isDeadline: true }
-    return window?.deadline && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
+    if (!window?.deadline || window.closed) return []
+    const due = { command: closingOf(name, null), name: closing[name], window: name }
+    // In logs of before it waits for bidders who are not asked any more (END-31).
+    const isOver = name === 'confirmation' && !isConfirmationAwaited(state)
+    return [{ ...due, at: epochOf(isOver ? window.issuedAt : window.deadline), isDeadline: !isOver }]
   })
   const draw = nextDrawDue(state)
   if (draw) {

@@ -1,6 +1,6 @@
 import { runningReading } from '../announcement/reading.ts'
 import { runningDraw } from '../draw/draw-state.ts'
-import { confirmers, signingBidders } from '../ending/asked.ts'
+import { confirmationCount, signingBidders } from '../ending/asked.ts'
 import { askedBidders } from '../inquiry/inquiry.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { openedBidders, participants } from '../submission/bids.ts'
@@ -74,10 +74,6 @@ export function isCountOver(phase: Phase): boolean {
 /** How many bidders have done what the phase waits for; null where it waits for none of them. */
 export function phaseCount(state: SessionState): { readonly done: number; readonly total: number } | null {
   const of = (done: number) => ({ done, total: publicBidders(state).length })
-  const among = (asked: readonly BidderState[], isDone: (bidder: BidderState) => boolean) => ({
-    done: asked.filter(isDone).length,
-    total: asked.length,
-  })
   switch (phaseOf(state)) {
     case 'decrypting':
     case 'opened':
@@ -90,12 +86,23 @@ export function phaseCount(state: SessionState): { readonly done: number; readon
     case 'inquired':
       return of(askedBidders(state).filter(({ answer }) => answer).length)
     case 'confirming':
-      return among(confirmers(state), ({ confirmed }) => confirmed !== 'no')
+      return confirmed(state)
     case 'signing':
     case 'signed':
     case 'ended':
-      return among(signingBidders(state), ({ signature }) => signature !== null)
+      return signed(state)
     default:
       return null
   }
+}
+
+/** Those who confirmed by themselves: while the overview is confirmed nobody counts as confirmed. */
+function confirmed(state: SessionState): { readonly done: number; readonly total: number } {
+  const { done, total } = confirmationCount(state)
+  return { done, total }
+}
+
+function signed(state: SessionState): { readonly done: number; readonly total: number } {
+  const asked = signingBidders(state)
+  return { done: asked.filter(({ signature }) => signature !== null).length, total: asked.length }
 }

@@ -140,6 +140,11 @@ export function openedBidders(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => isOpened(state, bidder))
 }
 
+/** Whether a bidder takes part in the current envelope with a bid that counts as revoked or withdrawn (DEC-10). */
+export function hasFailed(state: EnvelopeState, bidder: BidderState): boolean {
+  return takesPart(state, bidder) && standingOf(state, bidder).status === 'failed'
+}
+
 /** Whether a bidder takes part in the current envelope with an imported bid. */
 export function isOpened(state: SessionState, bidder: BidderState): boolean {
   return takesPart(state, bidder) && standingOf(state, bidder).status === 'imported'

@@ -69,12 +69,12 @@ const history = [
   {
     version: 7,
     changed:
-      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has; the opener replies to disputed rows: ReplyDispute, DisputeReplied, and the reply in the state and in the statements; the state counts the files that a bidder submitted of each kind; the signatures of overview and record are private fields, and in the state their bidder’s proof; the supervisors’ wall: watched; sub may come with the authorization',
+      'ConfirmationStarted and the confirmation’s state have the hash of the table that is confirmed; until bids are closed a bidder gets a preview, an epoch of its own; entries that may be hidden have the private field blind, of which only the commitment is sent; an epoch may be longer and tells of a restored backup; the report of a failure; a snapshot has what only its reader sees in a part of its own; SigningStarted and the signing’s state have the bidders’ statements that the record has; the opener replies to disputed rows: ReplyDispute, DisputeReplied, and the reply in the state and in the statements; the state counts the files that a bidder submitted of each kind; the signatures of overview and record are private fields, and in the state their bidder’s proof; the supervisors’ wall: watched; sub may come with the authorization; the statements have the reason of a confirmation that was ended early, and the confirmation’s state names who did not confirm',
     hash: {
       messages: '914bcfbf4bd77bef11018c1b6ba769e7fee19677d87d2a5532891bd5536174db',
       commands: '24655f04b6b95a8cd869944aec02e70eacf6ce1340e2eef309517db8773db3f3',
-      entries: 'e63fd0780ad6c9431cc8986cb0529a551af702181ddd01a327f63dff8d8ddcbe',
-      state: '76059920115997acfa2895a13c4779becfbb23809eef0030ed9e93cca2cb6b6b',
+      entries: '6ddc29ad19a4bce72b11af71e0d79c64b3a7579ac6595f768df853b39aa139dc',
+      state: '3d942a8e231fbef5e2ef174e563f451b07ac47727072aeb9b10b8ab8d27144ca',
     },
   },
 ] as const

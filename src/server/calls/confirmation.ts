@@ -11,7 +11,7 @@ import { shownDeadline } from './shown-deadline.ts'
 export const confirmationHandlers: Handlers<typeof confirmationCalls> = {
   async GetIsConfirmKBYLB({ session: { state }, login }) {
     const { confirmation } = state
-    const rows = overviewRows(state).filter(isRowAsked)
+    const rows = overviewRows(state).filter((row) => isRowAsked(state, row))
     const own = rows.find(({ bidderCode }) => bidderCode === login.actor.unitCode)
     return ok({
       IsConfirmKBYLB: own && login.actor.role === 'bidder' ? confirmedCode[own.confirmed] : null,

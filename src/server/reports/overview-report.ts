@@ -1,4 +1,4 @@
-import { isRowAsked } from '#domain/ending/asked.ts'
+import { confirmationCount, isRowAsked } from '#domain/ending/asked.ts'
 import { type OverviewRow, overviewRows } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import { recordedInterruptions } from '#domain/halting/recorded.ts'
@@ -171,9 +171,22 @@ export function factsOf(
           [facts.otherMatters, reportInfo.otherMatters] as [string, string],
         ]
       : []),
+    ...confirmationFact(state, texts),
     ...interruptionFacts(state, texts, time),
   ]
   return pairs.map(([label, value]) => [label, value || none])
+}
+
+/**
+ * How many bidders confirmed the overview by themselves, and how many automatically, with the reason of a confirmation
+ * that the opener ended early (END-20); none until it is closed.
+ */
+function confirmationFact(state: SessionState, { facts, confirmed, ended }: ReportTexts): [string, string][] {
+  const { confirmation } = state
+  if (!confirmation?.closed) return []
+  const reason = confirmation.ended?.reason
+  const sum = confirmed(confirmationCount(state))
+  return [[facts.confirmation, reason === undefined ? sum : `${sum}${ended(reason)}`]]
 }
 
 function hasDeposits({ deposits = {} }: ReportOptions): boolean {
@@ -205,12 +218,12 @@ function rowsOf(state: SessionState, texts: ReportTexts, options: ReportOptions)
     sound: row.badge === null,
     status: statusOf(state, state.bidders[row.bidderCode], texts),
     remark: row.remark,
-    confirmation: state.confirmation ? confirmationOf(row, texts) : '',
+    confirmation: state.confirmation ? confirmationOf(state, row, texts) : '',
   }))
 }
 
-function confirmationOf(row: OverviewRow, { confirmations, none }: ReportTexts): string {
-  return isRowAsked(row) ? confirmations[row.confirmed] : none
+function confirmationOf(state: SessionState, row: OverviewRow, { confirmations, none }: ReportTexts): string {
+  return isRowAsked(state, row) ? confirmations[row.confirmed] : none
 }
 
 /** A bid's outcome as text. */

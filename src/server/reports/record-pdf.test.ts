@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { noBasePrice } from '#domain/base-price/base-price-state.ts'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { openingRecord } from '#domain/ending/record.ts'
+import { event } from '#domain/session/event.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { pricedState } from '#test/base-price/priced-state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { objectionText, replyText } from '#test/domain/sample-actors.ts'
+import { bidderCode, objectionText, replyText } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { recordPdf } from './record-pdf.ts'
 
@@ -101,6 +102,17 @@ test('[ANN-13] the record has the rows that bidders dispute, and why the reading
     `唱标内容的异议回复${first.name}2026-03-0210:30:00工期应为30天以投标函为准。`,
   )
   expect(await textOf(await recordPdf(state, options))).not.toContain('唱标情况')
+})
+
+test('[END-28] the record tells own confirmations from automatic ones, and why the confirmation was ended early', async () => {
+  const ended = event('ConfirmationEnded', { reason: '均已到场', automatic: [bidderCode(2)] })
+  const early = stateAfter([...histories.confirming(), histories.confirmation(1), ended])
+  expect(await textOf(await recordPdf(early, options))).toContain(
+    '一览表确认投标人确认1家，自动确认1家；开标人提前结束确认，原因：均已到场',
+  )
+  const all = await textOf(await recordPdf(stateAfter(histories.confirmed()), options))
+  expect(all).toContain('一览表确认投标人确认2家')
+  expect(all).not.toContain('自动确认')
 })
 
 test('[BAS-5] the record has the base price with its unit, and none that no longer holds', async () => {

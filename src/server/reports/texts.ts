@@ -1,4 +1,5 @@
 import type { BidFailureKind, ClosingCause, FailureCause } from '#domain/decryption/outcome.ts'
+import type { ConfirmationCount } from '#domain/ending/asked.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
@@ -29,6 +30,7 @@ export interface ReportTexts {
     readonly representative: string
     readonly otherMatters: string
     readonly counts: string
+    readonly confirmation: string
     readonly interruption: string
   }
   readonly columns: {
@@ -68,6 +70,9 @@ export interface ReportTexts {
   readonly semicolon: string
   brackets(text: string): string
   counts(submitted: number, opened: number): string
+  confirmed(count: ConfirmationCount): string
+  /** Follows the sentence of `confirmed`. */
+  ended(reason: string): string
   /** `to` is null while the end is unknown. */
   window(from: string, to: string | null, closing: ClosingCause | null): string
   generated(at: string, timeZone: string): string
@@ -98,6 +103,7 @@ const zhCN: ReportTexts = {
     representative: '招标人代表',
     otherMatters: '其他事项',
     counts: '投标文件',
+    confirmation: '一览表确认',
     interruption: '开标中断',
   },
   columns: {
@@ -147,6 +153,16 @@ const zhCN: ReportTexts = {
   semicolon: '；',
   brackets: (text) => `（${text}）`,
   counts: (submitted, opened) => `递交 ${submitted} 份，成功开启 ${opened} 份`,
+  confirmed({ total, done, automatic }) {
+    if (total === 0) return '无投标人需要确认'
+    const left = total - done - automatic
+    return [
+      `投标人确认 ${done} 家`,
+      ...(automatic > 0 ? [`自动确认 ${automatic} 家`] : []),
+      ...(left > 0 ? [`未确认 ${left} 家`] : []),
+    ].join('，')
+  },
+  ended: (reason) => `；开标人提前结束确认，原因：${reason}`,
   window: (from, to, closing) => `${from}${to === null ? '' : ` 至 ${to}`}${closingZh(closing)}`,
   generated: (at, timeZone) => `生成时间 ${at}（${timeZone}）`,
   page: (current, count) => `第 ${current} 页 / 共 ${count} 页`,
@@ -181,6 +197,7 @@ const en: ReportTexts = {
     representative: "Tenderer's representative",
     otherMatters: 'Other matters',
     counts: 'Bids',
+    confirmation: 'Confirmation of the overview',
     interruption: 'Interruption',
   },
   columns: {
@@ -230,6 +247,16 @@ const en: ReportTexts = {
   semicolon: '; ',
   brackets: (text) => ` (${text})`,
   counts: (submitted, opened) => `${submitted} submitted, ${opened} opened`,
+  confirmed({ total, done, automatic }) {
+    if (total === 0) return 'No bidder was asked to confirm'
+    const left = total - done - automatic
+    return [
+      `${done} confirmed`,
+      ...(automatic > 0 ? [`${automatic} auto-confirmed`] : []),
+      ...(left > 0 ? [`${left} not confirmed`] : []),
+    ].join(', ')
+  },
+  ended: (reason) => `; the opener ended the confirmation early: ${reason}`,
   window: (from, to, closing) => `${from}${to === null ? '' : ` to ${to}`}${closingEn(closing)}`,
   generated: (at, timeZone) => `Generated ${at} (${timeZone})`,
   page: (current, count) => `Page ${current} of ${count}`,

@@ -180,6 +180,30 @@ describe('a bidder', () => {
     screen.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
   })
 
+  test('[ANN-13] whose bid was not opened reads why, and may dispute it, but has nothing to call right', async () => {
+    const history = histories.atEndWithout(1).slice(0, -1)
+    const section = await show({ role: 'bidder', history })
+    const own = within(screen.getByRole('region', { name: reading.ownFailed }))
+    own.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
+    expect(button(reading.ownRight)).toBeNull()
+    expect(document.body.textContent).not.toContain('请核对')
+    await type(document.body, reading.ownDisputeText, '已按时解密')
+    await press(document.body, reading.ownDispute)
+    const dispute = { type: 'CheckRow', payload: { answer: 'disputed', text: '已按时解密' } }
+    await waitFor(() => expect(section.sent).toEqual([dispute]))
+  })
+
+  test('[ANN-13] the bar says what became of their answer', async () => {
+    const { dispute, disputeReply } = histories
+    const right = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
+    const section = await show({ role: 'bidder', history: [...histories.reading(), right] })
+    screen.getByText('贵单位已核对唱标内容，等待下一环节。')
+    section.tell([...histories.reading(), dispute(1)])
+    screen.getByText('贵单位的异议已提交，等待开标人答复。')
+    section.tell([...histories.reading(), dispute(1), disputeReply(1)])
+    screen.getByText('开标人已答复贵单位的异议。')
+  })
+
   test('[ANN-13] marks their own row as right, or says what they dispute', async () => {
     const section = await show({ role: 'bidder', history: histories.reading() })
     const own = within(screen.getByRole('region', { name: reading.own }))

@@ -14,7 +14,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { openedBidders, takesPart } from '#domain/submission/bids.ts'
+import { hasFailed, openedBidders, takesPart } from '#domain/submission/bids.ts'
 
 /** The bar of step 3: what is happening, and the way on once the reading and the objection inquiry have ended. */
 export function AnnouncementBar() {
@@ -71,8 +71,15 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
   }
   if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
   if (own && missedInquiry(state, own)) return 'inquiryMissed'
-  // Only bidders are asked to check their own figures, once these are public.
-  return own && isRowPublic(state, own) ? 'othersNow' : 'watchersNow'
+  return own && isRowPublic(state, own) ? ownRowSentence(state, own) : 'watchersNow'
+}
+
+/** Of a bidder whose row is public: only one whose bid was opened is asked to check it (ANN-13). */
+function ownRowSentence(state: SessionState, own: BidderState): string {
+  const { rowCheck } = own
+  if (!rowCheck) return hasFailed(state, own) ? 'watchersNow' : 'othersNow'
+  if (rowCheck.answer === 'right') return 'ownRight'
+  return rowCheck.reply ? 'ownReplied' : 'ownDisputed'
 }
 
 function inquirySentence(state: SessionState, role: Role | null, own: BidderState | null): string {

@@ -12,7 +12,7 @@ import type { Reading } from '#domain/announcement/announcement-state.ts'
 import { bidderAt, nextPosition } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { standingOf } from '#domain/submission/bids.ts'
+import { hasFailed, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
@@ -109,6 +109,8 @@ function OwnTurn() {
   const isNow = useSession(
     ({ state }) => own !== null && state.announcement?.reading?.bidderCode === own.code,
   )
+  const failed = useSession(({ state }) => own !== null && hasFailed(state, own))
   if (!isBidder || !(isNow || isNext)) return null
+  if (isNow && failed) return <Notice tone="info" title={t('youNowFailed')} />
   return <Notice tone={isNow ? 'warning' : 'info'} title={t(isNow ? 'youNow' : 'nextIsYou')} />
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { OwnFigures } from '#client/session/OwnFigures.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useOwnResult } from '#client/session/use-own-result.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Field } from '#client/ui/Field.tsx'
@@ -18,9 +19,12 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { useTranslatedErrors } from '#client/ui/use-translated-errors.ts'
 import { type RowCheck, readingTextLength } from '#domain/announcement/announcement-state.ts'
 import { isRowPublic } from '#domain/announcement/reading.ts'
-import { takesPart } from '#domain/submission/bids.ts'
+import { hasFailed, takesPart } from '#domain/submission/bids.ts'
 
-/** A bidder marks their own announced row as right, or says what they dispute (ANN-13). */
+/**
+ * A bidder marks their own announced row as right, or says what they dispute (ANN-13). One whose bid was not opened has no
+ * figures to call right: they read why, and may dispute it.
+ */
 export function OwnRow() {
   const { t } = useTranslation('reading')
   const own = useOwnBidder()
@@ -30,15 +34,20 @@ export function OwnRow() {
   const locked = useSession(({ state }) => state.confirmation !== null)
   // The inquiry's answer has a deadline, the row's check has none.
   const asked = useSession(({ state }) => state.inquiry?.closed === false)
+  const failed = useSession(({ state }) => own !== null && hasFailed(state, own))
+  const result = useOwnResult()
   const { notice, acted } = useFocusWhenDone(own?.rowCheck != null)
   if (!own || !begun || !joins) return null
   if (!own.rowCheck && (locked || !isPublic)) return null
   return (
-    <Panel title={t('own')} tour="own-row">
+    <Panel title={t(failed ? 'ownFailed' : 'own')} tour="own-row">
       <Stack gap="3">
+        {failed && <Notice tone="info">{result}</Notice>}
         {isPublic && <OwnFigures own={own} />}
         {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
-        {!locked && isPublic && <Answer sticks={!own.rowCheck && !asked} onAnswered={acted} />}
+        {!locked && isPublic && (
+          <Answer failed={failed} sticks={!own.rowCheck && !asked} onAnswered={acted} />
+        )}
       </Stack>
     </Panel>
   )
@@ -64,12 +73,14 @@ function Said({ check: { answer, text, reply }, focusRef }: SaidProps) {
 }
 
 interface AnswerProps {
+  /** There is nothing to call right. */
+  readonly failed: boolean
   /** On a phone the button stays at the lower edge. */
   readonly sticks: boolean
   readonly onAnswered: () => void
 }
 
-function Answer({ sticks, onAnswered }: AnswerProps) {
+function Answer({ failed, sticks, onAnswered }: AnswerProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
   const send = useSend()
@@ -99,13 +110,15 @@ function Answer({ sticks, onAnswered }: AnswerProps) {
   return (
     <>
       <Text color="fg.muted" data-no-print>
-        {t('ownAsk')}
+        {t(failed ? 'ownAskFailed' : 'ownAsk')}
       </Text>
-      <StickyAct sticks={sticks}>
-        <ActButton alignSelf="flex-start" onClick={() => void answer('right', '')}>
-          {t('ownRight')}
-        </ActButton>
-      </StickyAct>
+      {!failed && (
+        <StickyAct sticks={sticks}>
+          <ActButton alignSelf="flex-start" onClick={() => void answer('right', '')}>
+            {t('ownRight')}
+          </ActButton>
+        </StickyAct>
+      )}
       <Box maxW="36rem">
         <Field
           label={t('ownDisputeText')}

@@ -8,6 +8,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { decryptionLimit } from '#domain/decryption/time-limit.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
@@ -46,14 +47,16 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
           limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
           {...field}
         />
-        <OfficialActButton label={t('opening.issue')} isNext check={check} onConfirm={issue}>
-          {t('opening.confirmBody', { count: submitted, minutes: minutes.ok ? minutes.value : '' })}
-          {rules.objectionsUntil === 'opening' && unanswered > 0 && (
-            <Text as="span" display="block" mt="3" fontWeight="medium">
-              {t('opening.unanswered', { count: unanswered })}
-            </Text>
-          )}
-        </OfficialActButton>
+        <StickyAct>
+          <OfficialActButton label={t('opening.issue')} check={check} onConfirm={issue}>
+            {t('opening.confirmBody', { count: submitted, minutes: minutes.ok ? minutes.value : '' })}
+            {rules.objectionsUntil === 'opening' && unanswered > 0 && (
+              <Text as="span" display="block" mt="3" fontWeight="medium">
+                {t('opening.unanswered', { count: unanswered })}
+              </Text>
+            )}
+          </OfficialActButton>
+        </StickyAct>
       </Stack>
     </Panel>
   )

@@ -27,7 +27,7 @@ export function ExtendDecryption() {
   return (
     <Flex gap="4" align="flex-end" wrap="wrap">
       <MinutesField label={t('opening.extension')} {...field} />
-      <OfficialActButton label={t('opening.extend')} secondary check={check} onConfirm={extend}>
+      <OfficialActButton label={t('opening.extend')} isNext={false} check={check} onConfirm={extend}>
         {t('opening.extendBody', { minutes: minutes.ok ? minutes.value : '' })}
       </OfficialActButton>
     </Flex>

@@ -62,7 +62,7 @@ function ReopeningForm({ names }: { names: readonly string[] }) {
         </Field>
         <OfficialActButton
           label={t('opening.reopen')}
-          secondary
+          isNext={false}
           check={() => [check(), checkReason()].every(Boolean)}
           onConfirm={reopen}
         >

@@ -23,6 +23,7 @@ test('[END-20] the opener ends the confirmation with a reason, and the panel say
   const ended = event('ConfirmationEnded', { reason: '均已口头确认', automatic: [bidderCode(1)] })
   tell([...histories.confirming(), ended])
   expect(screen.getByText('开标人已提前结束确认：均已口头确认')).toBeTruthy()
+  expect(screen.getByText('投标人确认 0 家，自动确认 1 家，共 2 家')).toBeTruthy()
 })
 
 test('[END-21] expired rows without an answer are confirmed by a button', async () => {

@@ -5,11 +5,10 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
-import { confirmers } from '#domain/ending/asked.ts'
+import { confirmationCount, confirmers } from '#domain/ending/asked.ts'
 import { confirmationReasonLength } from '#domain/ending/confirmation-state.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { confirmedOf } from './ending-phase.ts'
 
 /** Ends the confirmation before its deadline, for a reason (END-20). */
 export function EndConfirmation() {
@@ -17,7 +16,10 @@ export function EndConfirmation() {
   const send = useSend()
   const confirmation = useSession(({ state }) => state.confirmation)
   const running = useByServerClock((now) => windowOpen(confirmation, now))
-  const left = useSession(({ state }) => confirmedOf(state).total - confirmedOf(state).done)
+  const left = useSession(({ state }) => {
+    const { total, done, automatic } = confirmationCount(state)
+    return total - done - automatic
+  })
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   if (!running) return null
@@ -30,7 +32,7 @@ export function EndConfirmation() {
   }
 
   return (
-    <OfficialActButton label={t('ending.confirmation.end')} secondary onConfirm={end}>
+    <OfficialActButton label={t('ending.confirmation.end')} isNext={false} onConfirm={end}>
       <Text mb="3">{t('ending.confirmation.endBody', { count: left })}</Text>
       <Field
         label={t('ending.confirmation.endReason')}
@@ -63,7 +65,7 @@ export function ConfirmExpired() {
   return (
     <OfficialActButton
       label={t('ending.confirmation.confirmRest')}
-      secondary
+      isNext={false}
       onConfirm={() =>
         toastIfRefused(send('ConfirmExpired', { bidderCodes: codes }), {
           failed: t('common:operationFailed'),

@@ -10,7 +10,7 @@ import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
-import { documentId, figuresOf } from '#test/domain/sample-actors.ts'
+import { bidderCode, documentId, figuresOf } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
@@ -39,6 +39,25 @@ test('[END-3] a bidder confirms directly under the bar, above the tabs and the o
   expect(within(task).getByText('确认一览表：先打开证书')).toBeTruthy()
   stands(stateAfter(histories.confirmed()))
   expect(within(task).getByText('贵单位已确认开标一览表。')).toBeTruthy()
+})
+
+test('[END-20] a bidder who counts as confirmed reads why, before and while they sign', async () => {
+  const ended = event('ConfirmationEnded', { reason: '均已到场', automatic: [bidderCode(1)] })
+  const early = [...histories.confirming(), histories.confirmation(2), ended]
+  const { tell } = await renderInSession(ending, { role: 'bidder', history: early, now: openingTime })
+  const said = '一览表确认结束时贵单位未确认，已按自动确认处理。开标人已提前结束确认：均已到场'
+  const inTask = (name: string) => screen.getByRole('region', { name }).textContent
+  expect(inTask('确认开标一览表')).toContain(said)
+  tell([...early, histories.signingOrdered(early)])
+  expect(inTask('签署开标记录')).toContain(said)
+})
+
+test('[END-31] a bidder whose bid was not opened reads in the bar alone that nothing is asked of them', async () => {
+  const history = histories.atEndWithout(1)
+  await renderInSession(ending, { role: 'bidder', history, now: openingTime })
+  screen.getByText('贵单位无需确认一览表和签署开标记录，请等待开标结束。')
+  expect(screen.queryByText('开标人尚未要求确认。')).toBeNull()
+  expect(screen.queryByRole('region', { name: '等候室' })).toBeNull()
 })
 
 test('[END-2] the confirmation form proposes 10 minutes', async () => {

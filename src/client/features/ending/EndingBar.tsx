@@ -6,20 +6,13 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { confirmationCount, isAsked } from '#domain/ending/asked.ts'
 import { endsFirstEnvelope, finishProblem } from '#domain/ending/ending-conditions.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import {
-  bidderSentence,
-  confirmedOf,
-  isAsked,
-  observerSentence,
-  openerSentence,
-  phaseOf,
-  signedOf,
-} from './ending-phase.ts'
+import { bidderSentence, observerSentence, openerSentence, phaseOf, signedOf } from './ending-phase.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
 
@@ -37,7 +30,7 @@ export function EndingBar({ shown, onShow, onEnded }: EndingBarProps) {
   const role = useRole()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
-  const counts = phaseOf(state) === 'confirming' ? confirmedOf(state) : signedOf(state)
+  const counts = phaseOf(state) === 'confirming' ? confirmationCount(state) : signedOf(state)
   const sentence =
     role === 'opener'
       ? openerSentence(state)

@@ -75,7 +75,7 @@ function Overview({ deposits }: { deposits?: Readonly<Record<string, string>> })
         envelope={envelope}
         side={side}
         ownCode={own?.code ?? null}
-        showConfirmation={(round ?? state).confirmation !== null}
+        confirmation={(round ?? state).confirmation}
         showChecks={side === 'opener'}
         deposits={deposits}
         remarkAction={isOpener && current && state.confirmation === null ? remarkAction : undefined}

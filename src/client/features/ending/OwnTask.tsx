@@ -1,5 +1,5 @@
-import { Box } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { Box, Stack } from '@chakra-ui/react'
+import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnFigures } from '#client/session/OwnFigures.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
@@ -10,14 +10,15 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
+import { isAsked } from '#domain/ending/asked.ts'
 import { confirmedHash } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import { isTerminated } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { isAsked } from './ending-phase.ts'
 import { RecordAct } from './RecordAct.tsx'
 import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signOverview } from './sign-document.ts'
+import { useClosedText } from './use-closed-text.ts'
 
 /** What step 4 expects of a bidder, directly under its bar: confirming the overview, then signing the record. */
 export function OwnTask() {
@@ -44,9 +45,7 @@ function OwnConfirmation({ own }: { own: BidderState }) {
   return (
     <Panel title={t('ending.confirmation.own')}>
       {done ? (
-        <Notice tone={own.confirmed === 'bidder' ? 'done' : 'warning'} focusRef={notice}>
-          {t(`ending.confirmation.ownIs.${own.confirmed}`)}
-        </Notice>
+        <OwnConfirmed own={own} focusRef={notice} />
       ) : (
         <>
           <Box mb="4">
@@ -76,6 +75,23 @@ function OwnConfirmation({ own }: { own: BidderState }) {
   )
 }
 
+/** That the bidder confirmed, or counts as confirmed, with how the confirmation was closed (END-20). */
+function OwnConfirmed({ own, focusRef }: { own: BidderState; focusRef?: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation('steps')
+  const closedText = useClosedText()
+  const state = useSession((snapshot) => snapshot.state)
+  const isOwnAct = own.confirmed === 'bidder'
+  return (
+    <Notice
+      tone={isOwnAct ? 'done' : 'warning'}
+      title={t(`ending.confirmation.ownIs.${own.confirmed}`)}
+      focusRef={focusRef}
+    >
+      {!isOwnAct && closedText(state)}
+    </Notice>
+  )
+}
+
 /** Signs the record of the current envelope (END-7, END-8). */
 function OwnRecord({ own }: { own: BidderState }) {
   const { t } = useTranslation('steps')
@@ -87,7 +103,10 @@ function OwnRecord({ own }: { own: BidderState }) {
   if (!signer) return null
   return (
     <Panel title={t('ending.signing.own')}>
-      <RecordAct own={signer} enrolled={own.certificate} round={state} />
+      <Stack gap="3">
+        <RecordAct own={signer} enrolled={own.certificate} round={state} />
+        {own.confirmed === 'time-out' && <OwnConfirmed own={own} />}
+      </Stack>
     </Panel>
   )
 }

@@ -59,7 +59,11 @@ export function RecordToSign({ own, round, envelope }: RecordToSignProps) {
       <Disclosure summary={t('ending.signing.digests')}>
         <DescriptionList items={hashes} />
       </Disclosure>
-      <SignedRecord record={record} envelope={envelope} text={text} ownCode={own.unitCode} />
+      <SignedRecord
+        {...{ record, envelope, text }}
+        confirmation={round.confirmation}
+        ownCode={own.unitCode}
+      />
     </Stack>
   )
 }

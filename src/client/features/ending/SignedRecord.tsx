@@ -7,12 +7,15 @@ import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { recordFileName } from '#protocol/document-names.ts'
 import { useRecordFacts } from './use-record-facts.ts'
 
 interface SignedRecordProps {
   readonly record: OpeningRecord
+  /** Of the record's envelope. */
+  readonly confirmation: SessionState['confirmation']
   readonly envelope: EnvelopeNumber
   /** The record as it is signed: its `recordText`. */
   readonly text: string
@@ -21,7 +24,7 @@ interface SignedRecordProps {
 }
 
 /** The opening record as shown for signing (END-16): its facts, the overview, and its exact text. */
-export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordProps) {
+export function SignedRecord({ record, confirmation, envelope, text, ownCode }: SignedRecordProps) {
   const { t, i18n } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)
   const facts = useRecordFacts(record)
@@ -39,7 +42,7 @@ export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordPr
           envelope={envelope}
           side="bidder"
           ownCode={ownCode}
-          showConfirmation
+          confirmation={confirmation}
         />
         <ExactText text={text} name={name} />
       </Stack>

@@ -5,6 +5,7 @@ import { useByServerClock, useSend, useSession } from '#client/store/session-pro
 import { useVariant } from '#client/store/variant.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { useSentences } from '#client/ui/use-sentences.ts'
 import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
@@ -60,19 +61,22 @@ function ConfirmSigning() {
   const isNext = ownSigned && !waiting
   return (
     <Stack gap="3" align="flex-start">
-      <OfficialActButton
-        label={t('ending.signing.confirmAll')}
-        disabled={waiting}
-        isNext={isNext}
-        secondary={!isNext}
-        onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
-      >
-        {sentences(
-          t('ending.signing.confirmAllBody'),
-          missing > 0 && t('ending.signing.confirmAllMissing', { count: missing }),
-          !ownSigned && t('ending.signing.openerMissing'),
-        )}
-      </OfficialActButton>
+      <StickyAct sticks={isNext}>
+        <OfficialActButton
+          label={t('ending.signing.confirmAll')}
+          disabled={waiting}
+          isNext={isNext}
+          onConfirm={() =>
+            toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })
+          }
+        >
+          {sentences(
+            t('ending.signing.confirmAllBody'),
+            missing > 0 && t('ending.signing.confirmAllMissing', { count: missing }),
+            !ownSigned && t('ending.signing.openerMissing'),
+          )}
+        </OfficialActButton>
+      </StickyAct>
       {waiting && (
         <Text textStyle="sm" color="fg.muted">
           {t('ending.signing.waitTime')}
@@ -101,6 +105,7 @@ function ExtendSigning() {
         defaultMinutes={rules.defaultSigningMinutes}
         body={(minutes) => t('ending.signing.extendBody', { minutes })}
         disabled={running}
+        isNext={false}
         onIssue={(minutes) =>
           toastIfRefused(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
         }

@@ -21,6 +21,7 @@ import { figureText } from '#domain/submission/figures.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { type RoundSummary, summariesOf } from './summary.ts'
+import { useClosedText } from './use-closed-text.ts'
 
 /** So many names stand beside a cause; the others are in the overview. */
 const mostNames = 10
@@ -140,6 +141,7 @@ function Details({ round }: { round: RoundSummary }) {
   const role = useRole()
   const isLater = useSession(({ state }) => isTableWithheld(state, role, round.envelope, laterSteps))
   const { failures, invalid, openerSigned, recordHash } = round
+  const confirmation = useConfirmationItem(round)
   const names = useNames()
   const items = [
     ...(isLater
@@ -164,6 +166,7 @@ function Details({ round }: { round: RoundSummary }) {
               .join('\n'),
           },
         ]),
+    ...confirmation,
     ...(openerSigned === null
       ? []
       : [
@@ -175,6 +178,17 @@ function Details({ round }: { round: RoundSummary }) {
     ...(recordHash ? [{ label: t('ending.signing.hash'), value: recordHash, mono: true }] : []),
   ]
   return <DescriptionList items={items} />
+}
+
+/** How many bidders confirmed the overview, apart from those who count as confirmed, and how it was closed (END-20). */
+function useConfirmationItem({ confirmation }: RoundSummary) {
+  const { t } = useTranslation('steps')
+  const closedText = useClosedText()
+  if (!confirmation) return []
+  const { count, round } = confirmation
+  const sum = t('ending.confirmation.sum', { ...count })
+  const lines = count.total > 0 ? [sum, closedText(round)] : [closedText(round)]
+  return [{ label: t('ending.confirmation.title'), value: lines.join('\n') }]
 }
 
 /** Names in a sentence, with the number of those that are left out. */

@@ -3,6 +3,7 @@ import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { type Rejection, reject } from '#domain/session/rejection.ts'
 import { windowLengthProblem } from '#domain/session/window.ts'
@@ -17,13 +18,13 @@ interface WindowCommandProps {
   readonly body: (minutes: number) => string
   readonly disabled?: boolean
   /** The step's next act; any other is drawn in outline. */
-  readonly isNext?: boolean
+  readonly isNext: boolean
   readonly onIssue: (minutes: number) => Promise<boolean>
 }
 
 /** Opens or extends a window of time: its minutes, and the button with its confirm dialog. */
 export function WindowCommand(props: WindowCommandProps) {
-  const { name, label, limitLabel, defaultMinutes, body, disabled, isNext = false, onIssue } = props
+  const { name, label, limitLabel, defaultMinutes, body, disabled, isNext, onIssue } = props
   const { draft, change, clear } = useDraft(`${name}.${useSessionId()}`, { minutes: String(defaultMinutes) })
   const { minutes, field, check } = useMinutesForm({
     initial: draft.minutes ?? '',
@@ -41,16 +42,17 @@ export function WindowCommand(props: WindowCommandProps) {
   return (
     <Stack gap="3" align="flex-start">
       <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
-      <OfficialActButton
-        label={label}
-        disabled={disabled ?? false}
-        isNext={isNext}
-        secondary={!isNext}
-        check={check}
-        onConfirm={issue}
-      >
-        {minutes.ok ? body(minutes.value) : ''}
-      </OfficialActButton>
+      <StickyAct sticks={isNext}>
+        <OfficialActButton
+          label={label}
+          disabled={disabled ?? false}
+          isNext={isNext}
+          check={check}
+          onConfirm={issue}
+        >
+          {minutes.ok ? body(minutes.value) : ''}
+        </OfficialActButton>
+      </StickyAct>
     </Stack>
   )
 }

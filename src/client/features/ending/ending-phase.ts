@@ -1,4 +1,4 @@
-import { confirmers, confirmsOverview, signingBidders, signsRecord } from '#domain/ending/asked.ts'
+import { isAsked, signingBidders } from '#domain/ending/asked.ts'
 import { flow } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -30,12 +30,6 @@ export function phaseOf(state: SessionState): EndingPhase {
 export interface EndingCount {
   readonly total: number
   readonly done: number
-}
-
-/** How many bidders are asked to confirm the overview, and how many have. */
-export function confirmedOf(state: SessionState): EndingCount {
-  const all = confirmers(state)
-  return { total: all.length, done: all.filter(({ confirmed }) => confirmed !== 'no').length }
 }
 
 /** How many bidders are asked to sign the record, and how many have. */
@@ -96,11 +90,6 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
     case 'before-end':
       return own.signature ? 'bar.bidderSigned' : 'bar.bidderUnsigned'
   }
-}
-
-/** Whether a bidder has to confirm the overview or to sign the record in this phase (END-31). */
-export function isAsked(state: SessionState, own: BidderState): boolean {
-  return state.confirmation?.closed ? signsRecord(state, own) : confirmsOverview(state, own)
 }
 
 export function observerSentence(state: SessionState): string {

@@ -1,4 +1,5 @@
 import { type FailureCause, failureKindOf } from '#domain/decryption/outcome.ts'
+import { type ConfirmationCount, confirmationCount } from '#domain/ending/asked.ts'
 import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/ending/record.ts'
 import { signersOf } from '#domain/ending/signers.ts'
 import type { SessionState } from '#domain/session/state.ts'
@@ -14,6 +15,8 @@ export interface RoundSummary {
   readonly opened: number
   readonly failures: readonly Failures[]
   readonly invalid: readonly OverviewRow[]
+  /** How the bidders confirmed the overview, and the round that says why it was closed; null without a confirmation. */
+  readonly confirmation: { readonly count: ConfirmationCount; readonly round: SessionState } | null
   /** How many bidders have signed, of those who were asked to. */
   readonly signed: number
   readonly signers: number
@@ -46,6 +49,7 @@ function summaryOf(round: SessionState, envelope: EnvelopeNumber): RoundSummary 
   return {
     ...{ envelope, total: rows.length, signed: signed.done, signers: signed.total },
     opened: rows.filter(({ badge }) => badge !== 'failed').length,
+    confirmation: round.confirmation?.closed ? { count: confirmationCount(round), round } : null,
     failures: failuresOf(rows),
     invalid: rows.filter(({ badge }) => badge === 'invalid'),
     openerSigned: opener ? opener.signature !== null : null,

@@ -9,7 +9,8 @@ import { unitIn } from '#domain/tender/units.ts'
 type Said = Statements['disputes'][number] | Statements['objections'][number]
 
 /** What the record has of the reading, of what bidders said, and of the base price, as labelled facts (END-28). */
-export function useStatementFacts({ readingCutShort, disputes, inquiry, basePrice, rows }: OpeningRecord) {
+export function useStatementFacts(record: OpeningRecord) {
+  const { readingCutShort, confirmationEnded, disputes, inquiry, basePrice, rows } = record
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   const language = useNameLanguage()
@@ -21,6 +22,7 @@ export function useStatementFacts({ readingCutShort, disputes, inquiry, basePric
     ].join('\n')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['cutShort', readingCutShort],
+    ['confirmationEnded', confirmationEnded],
     ['disputes', disputes?.map(said).join('\n')],
     ['objections', inquiry?.objections?.map(said).join('\n')],
     [

@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { isReadingDue } from '#domain/announcement/reading.ts'
 import { askedBidders, startInquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { InquiryState } from '#domain/inquiry/inquiry-state.ts'
@@ -35,15 +36,16 @@ function Start() {
     <Stack gap="3">
       <Text color="fg.muted">{t('startHint', { minutes })}</Text>
       {reads && <Notice tone="info">{t('startWhileReading')}</Notice>}
-      <OfficialActButton
-        label={t('start')}
-        whom={t('everybody')}
-        isNext={!reads}
-        secondary={reads}
-        onConfirm={() => toastIfRefused(send('StartInquiry', {}), { failed: t('failed') })}
-      >
-        {t('startBody', { minutes })}
-      </OfficialActButton>
+      <StickyAct sticks={!reads}>
+        <OfficialActButton
+          label={t('start')}
+          whom={t('everybody')}
+          isNext={!reads}
+          onConfirm={() => toastIfRefused(send('StartInquiry', {}), { failed: t('failed') })}
+        >
+          {t('startBody', { minutes })}
+        </OfficialActButton>
+      </StickyAct>
     </Stack>
   )
 }

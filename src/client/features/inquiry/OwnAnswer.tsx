@@ -66,7 +66,7 @@ function Question({ onAnswered }: { onAnswered: () => void }) {
       {/* Two answers of equal right: neither stands out, and on a phone both are in sight. */}
       <StickyAct>
         <Flex gap="3" wrap="wrap" css={{ '& > button': { flex: { base: '1 1 auto', md: 'none' } } }}>
-          <OfficialActButton secondary label={t('no')} onConfirm={noObjection}>
+          <OfficialActButton isNext={false} label={t('no')} onConfirm={noObjection}>
             {t('noBody')}
           </OfficialActButton>
           <ActButton variant="outline" onClick={() => setObjects(true)}>

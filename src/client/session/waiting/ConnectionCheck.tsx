@@ -5,9 +5,8 @@ import { api } from '#client/net/api.ts'
 import { useConnection } from '#client/store/session-provider.tsx'
 import { useSentences } from '#client/ui/use-sentences.ts'
 import { CheckCard } from './CheckCard.tsx'
+import { useCheckResult } from './check-results.ts'
 import { lineOf, medianRoundTrip } from './round-trip.ts'
-
-type Measured = number | 'unchecked' | 'failed'
 
 const tones = { good: 'done', slow: 'warning', failed: 'failed', unchecked: 'neutral' } as const
 
@@ -15,7 +14,7 @@ const tones = { good: 'done', slow: 'warning', failed: 'failed', unchecked: 'neu
 export function ConnectionCheck() {
   const { t } = useTranslation('waiting')
   const live = useConnection().status === 'live'
-  const [measured, setMeasured] = useState<Measured>('unchecked')
+  const [measured, setMeasured] = useCheckResult('connection')
   const sentences = useSentences()
   const [busy, setBusy] = useState(false)
 

@@ -1,11 +1,9 @@
 import { Button } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { playTestTone } from '#client/voice/test-tone.ts'
 import { CheckCard } from './CheckCard.tsx'
-
-type Heard = 'unchecked' | 'asked' | 'yes' | 'no' | 'failed'
+import { useCheckResult } from './check-results.ts'
 
 const tones = { unchecked: 'neutral', asked: 'info', yes: 'done', no: 'warning', failed: 'failed' } as const
 
@@ -14,7 +12,7 @@ export function SoundCheck() {
   const { t } = useTranslation('waiting')
   const volume = usePreferences((preferences) => preferences.volume)
   const muted = usePreferences((preferences) => preferences.muted)
-  const [heard, setHeard] = useState<Heard>('unchecked')
+  const [heard, setHeard] = useCheckResult('heard')
 
   async function play() {
     setHeard('asked')

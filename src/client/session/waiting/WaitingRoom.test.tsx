@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { preferencesStore } from '#client/store/preferences.ts'
 import { waiting } from '#client/texts/zh-CN/waiting.ts'
 import * as tone from '#client/voice/test-tone.ts'
@@ -8,7 +8,10 @@ import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import type { History } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { openingTime } from '#test/support/sample-tender.ts'
+import { checkResults, noResults } from './check-results.ts'
 import { WaitingRoom } from './WaitingRoom.tsx'
+
+beforeEach(() => checkResults.setState(noResults))
 
 const show = (
   history: History,
@@ -44,6 +47,17 @@ test('the tone is asked about, and a voice that is off is not called heard', asy
   preferencesStore.setState({ muted: true })
   await screen.findByText(waiting['sound.means.muted'])
   preferencesStore.setState({ muted: false })
+})
+
+test('what the checks found is kept from step to step', async () => {
+  vi.spyOn(tone, 'playTestTone').mockResolvedValue(true)
+  const { tell } = await show(histories.entered())
+  await press(document.body, waiting['sound.play'])
+  await press(document.body, waiting['sound.yes'])
+  tell(histories.decrypting())
+  expect(screen.queryByText(waiting.sound)).toBeNull()
+  tell(histories.opened())
+  screen.getByText(waiting['sound.means.yes'])
 })
 
 test('a browser that plays no sound says so', async () => {

@@ -11,7 +11,7 @@ import { useOwnBidder } from '../use-own-bidder.ts'
 import { CertificateCheck } from './CertificateCheck.tsx'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
 import { SoundCheck } from './SoundCheck.tsx'
-import { waitingFor } from './waiting-for.ts'
+import { hasActsToCome, waitingFor } from './waiting-for.ts'
 
 /** A bidder who waits: for whom and for what, since when their bid is sealed, and three checks to run meanwhile. */
 export function WaitingRoom() {
@@ -41,17 +41,19 @@ function Room({ own }: { own: BidderState }) {
               {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
             </Text>
           </Box>
-          <SimpleGrid
-            as="section"
-            aria-label={t('checks')}
-            // Beside the progress log there is room for three from a wide laptop on.
-            columns={{ base: 1, sm: 3, lg: 1, xl: 3 }}
-            gap="3"
-          >
-            <CertificateCheck own={own} />
-            <SoundCheck />
-            <ConnectionCheck />
-          </SimpleGrid>
+          {hasActsToCome(what) && (
+            <SimpleGrid
+              as="section"
+              aria-label={t('checks')}
+              // Beside the progress log there is room for three from a wide laptop on.
+              columns={{ base: 1, sm: 3, lg: 1, xl: 3 }}
+              gap="3"
+            >
+              <CertificateCheck own={own} />
+              <SoundCheck />
+              <ConnectionCheck />
+            </SimpleGrid>
+          )}
         </Stack>
       </Panel>
     </Box>

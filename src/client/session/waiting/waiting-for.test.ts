@@ -7,6 +7,8 @@ import { bidderCode } from '#test/domain/sample-actors.ts'
 import { waitingFor } from './waiting-for.ts'
 
 const started: SessionEvent[] = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
+/** Ends with: AnnouncementStarted, ReadingCutShort, EndEntered. */
+const late = histories.atEndWithout(1, 2)
 const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
 
 test.each<[string, History, string | null]>([
@@ -17,7 +19,7 @@ test.each<[string, History, string | null]>([
   ['the announcement', histories.opened(), 'enter-announcement'],
   ['the reading', started, 'reading'],
   ['the check of their own row', histories.reading(), null],
-  ['the end of the reading', [...histories.reading(), checked], 'reading'],
+  ['the end of the reading', [...histories.reading(), checked], 'reading-rest'],
   ['step 4', [...histories.readToEnd(), checked], 'enter-end'],
   ['their own answer', histories.inquiring(), null],
   ['other bidders to answer', [...histories.inquiring(), histories.inquiryAnswer(1)], 'others-answer'],
@@ -33,6 +35,19 @@ test.each<[string, History, string | null]>([
 ])('a bidder waits for %s', (_, history, waits) => {
   expect(waitFor(stateAfter(history))).toBe(waits)
 })
+
+test.each<[string, History, string | null]>([
+  ['the announcement', late.slice(0, -3), 'enter-announcement-unasked'],
+  ['the end of the reading', late.slice(0, -2), 'reading-unasked'],
+  ['step 4', late.slice(0, -1), 'enter-end-unasked'],
+  ['nothing of which the bar does not say it', late, null],
+  ['nothing once others confirm', [...late, histories.confirmationStarted(late)], null],
+])(
+  '[END-31] a bidder whose bid was not opened waits for %s, and is asked to check nothing',
+  (_, history, waits) => {
+    expect(waitFor(stateAfter(history))).toBe(waits)
+  },
+)
 
 test('before the opening time a bidder waits for it', () => {
   const state = stateAfter(histories.submitted())

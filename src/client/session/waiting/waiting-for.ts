@@ -1,10 +1,10 @@
 import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
-import { confirmsOverview, signsRecord } from '#domain/ending/asked.ts'
+import { confirmsOverview, isAsked } from '#domain/ending/asked.ts'
 import { flow, hasAnnouncement } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { hasActed } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { takesPart } from '#domain/submission/bids.ts'
+import { hasFailed, takesPart } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 /** What a bidder waits for; each has a sentence that says whom it depends on, and what follows for the bidder. */
@@ -15,9 +15,12 @@ export type WaitsFor =
   | 'import'
   | 'others-decrypt'
   | 'enter-announcement'
+  | 'enter-announcement-unasked'
   | 'enter-end'
   | 'enter-end-unasked'
   | 'reading'
+  | 'reading-unasked'
+  | 'reading-rest'
   | 'own-turn'
   | 'others-answer'
   | 'confirmation-command'
@@ -26,6 +29,19 @@ export type WaitsFor =
   | 'others-sign'
   | 'end'
   | 'second-envelope'
+
+/** After these no act of the bidder follows, so that no check helps. */
+const idle: readonly WaitsFor[] = [
+  'enter-announcement-unasked',
+  'reading-unasked',
+  'enter-end-unasked',
+  'others-sign',
+  'end',
+]
+
+export function hasActsToCome(what: WaitsFor): boolean {
+  return !idle.includes(what)
+}
 
 /** What a bidder waits for; null while they have something to do, while the lot is halted, and after the end. */
 export function waitingFor(state: SessionState, own: BidderState, early: boolean): WaitsFor | null {
@@ -39,19 +55,23 @@ export function waitingFor(state: SessionState, own: BidderState, early: boolean
 function inOpening(state: SessionState, own: BidderState): WaitsFor | null {
   const { decryption, tender } = state
   if (!decryption) return isEncrypted(state) ? 'decryption-command' : 'import'
-  if (decryption.closed)
-    return hasAnnouncement(tender?.bidStyle ?? 1) ? 'enter-announcement' : enterEnd(state, own)
+  if (decryption.closed) {
+    if (!hasAnnouncement(tender?.bidStyle ?? 1)) return enterEnd(state, own)
+    return hasFailed(state, own) ? 'enter-announcement-unasked' : 'enter-announcement'
+  }
   if (!isEncrypted(state)) return 'import'
   return hasActed('decryption', own, state) ? 'others-decrypt' : null
 }
 
 function inAnnouncement(state: SessionState, own: BidderState): WaitsFor | null {
   if (state.inquiry?.closed === false) return hasActed('inquiry', own, state) ? 'others-answer' : null
-  if (takesPart(state, own)) {
-    if (!isRowPublic(state, own)) return state.announcement?.reading ? 'own-turn' : 'reading'
-    if (!own.rowCheck) return null
-  }
-  return isReadingDue(state) ? 'reading' : enterEnd(state, own)
+  const { announcement } = state
+  // Nothing of a bid that was not opened can be checked, so that its bidder waits with everybody else.
+  if (hasFailed(state, own)) return isReadingDue(state) ? 'reading-unasked' : enterEnd(state, own)
+  if (!takesPart(state, own)) return isReadingDue(state) ? 'reading' : enterEnd(state, own)
+  if (!isRowPublic(state, own)) return announcement?.reading ? 'own-turn' : 'reading'
+  if (!own.rowCheck) return null
+  return isReadingDue(state) ? 'reading-rest' : enterEnd(state, own)
 }
 
 /** Step 4, in which only bidders whose bids were opened have something to do (END-31). */
@@ -61,7 +81,8 @@ function enterEnd(state: SessionState, own: BidderState): WaitsFor {
 
 function inEnd(state: SessionState, own: BidderState): WaitsFor | null {
   const { confirmation, signing } = state
-  if (!confirmsOverview(state, own) && !signsRecord(state, own)) return 'end'
+  // The bar says that they have nothing to do.
+  if (!isAsked(state, own)) return null
   if (!confirmation) return 'confirmation-command'
   if (!confirmation.closed) return hasActed('confirmation', own, state) ? 'others-confirm' : null
   if (!signing) return 'signing-command'

@@ -138,7 +138,10 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.failed': 'The overview could not be confirmed! ',
   'ending.confirmation.hash': 'Overview digest (SHA-256)',
   'ending.confirmation.notIssued': 'The opener has not asked for confirmation yet.',
-  'ending.confirmation.closed': 'Confirmation is over.',
+  'ending.confirmation.closed': 'All bidders have confirmed; the confirmation is over.',
+  'ending.confirmation.closedTimeOut': 'The time to confirm has run out; the confirmation is over.',
+  'ending.confirmation.closedNone': 'No bidder has to confirm; the confirmation is over.',
+  'ending.confirmation.sum': '{{done}} confirmed, {{automatic}} auto-confirmed, of {{total}}',
   'ending.confirmation.end': 'End the confirmation early',
   'ending.confirmation.endBody_other':
     '{{count}} bidders have not answered. They count as auto-confirmed and can no longer confirm themselves.',
@@ -230,6 +233,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.record.inquiryValue':
     '{{from}} to {{to}}: {{answered}} answered, {{objecting}} of them with an objection, {{silent}} did not answer',
   'ending.record.cutShort': 'Reading ended early, because',
+  'ending.record.confirmationEnded': 'Why the confirmation was ended early',
   'ending.record.disputes': 'Disputed rows',
   'ending.record.objections': 'Objections of the inquiry',
   'ending.record.basePrice': 'Evaluation base price (saved)',

@@ -11,7 +11,7 @@ export const room: Record<keyof typeof source, string> = {
   'phase.beforeCommand': 'Waiting for the decryption command.',
   'phase.decrypting': 'Bidders, please decrypt your bid files before the deadline.',
   'phase.opened': 'The opening of bid files is over; the announcement follows.',
-  'phase.beforeReading': 'Waiting for the reading to start.',
+  'phase.beforeReading': 'The announcement has begun. Waiting for the first bid to be read.',
   'phase.reading': 'The bids are being read.',
   'phase.read': 'The reading has ended.',
   'phase.inquiring': 'Bidders, please say before the deadline whether you object to this opening.',

@@ -307,6 +307,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'Announcement: the bid of {{count}} bidder is public. Check your own figures.',
   'announcement.othersNow_other':
     'Announcement: the bids of {{count}} bidders are public. Check your own figures.',
+  'announcement.ownRight': 'You have confirmed that your figures are correct. Please wait for the next step.',
+  'announcement.ownDisputed': 'You dispute your row. Waiting for the opener’s reply.',
+  'announcement.ownReplied': 'The opener has replied to what you dispute.',
   'announcement.openerAsks': 'The reading has ended. Please issue the objection inquiry.',
   'announcement.inquiry':
     'Bidders are asked whether they object to the opening; {{answered}} of {{asked}} have answered.',

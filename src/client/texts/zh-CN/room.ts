@@ -8,7 +8,7 @@ export const room = {
   'phase.beforeCommand': '等待开标人下达解密指令。',
   'phase.decrypting': '请各投标人在截止时间前解密投标文件。',
   'phase.opened': '投标文件开启已结束，等待唱标。',
-  'phase.beforeReading': '等待开标人开始唱标。',
+  'phase.beforeReading': '唱标环节已开始，等待宣读第一家。',
   'phase.reading': '正在唱标。',
   'phase.read': '唱标已结束。',
   'phase.inquiring': '请各投标人在截止时间前答复：对本次开标是否有异议。',

@@ -24,8 +24,8 @@ export const endingProgress = {
   ConfirmationStarted: {
     kind: 'deadline',
     sentence: ({ payload: { limitMinutes } }) => [
-      `请投标人在${limitMinutes}分钟内确认开标一览表`,
-      `Bidders are asked to confirm the overview within ${counted(limitMinutes, 'minute')}`,
+      `已下达开标一览表确认，限时${limitMinutes}分钟`,
+      `Confirmation of the overview was ordered, within ${counted(limitMinutes, 'minute')}`,
     ],
   },
   ConfirmationProlonged: {
