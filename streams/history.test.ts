@@ -192,3 +192,16 @@ test('[ALM-2] what was read back counts as seen', () => {
     ...[14, 15, 24].map((seq) => log[seq - 1]?.hash),
   ])
 })
+
+test('[ALM-2] a page that continues another entry than was seen before it raises an alarm', () => {
+  const { want, position$, news } = fixture(24)
+  const { log: seenLog } = position$.value
+  const remembered = { seq: 14, hash: 'e'.repeat(64) }
+  seenLog.add([remembered])
+  want()
+  expect(news).toMatchObject([
+    { kind: 'loading' },
+    { kind: 'broken', alarm: { reason: 'forked', seen: remembered, shown: { hash: log[13]?.hash } } },
+  ])
+  expect(seenLog.hashAt(14)).toBe(remembered.hash)
+})

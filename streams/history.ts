@@ -70,13 +70,11 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
           expand((part) => (part.to < end - 1 ? read$(part.to) : EMPTY)),
           reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
           map((entries): HistoryNews => {
-            const alarm = forkIn(log, entries)
+            const told = withOneBefore(entries)
+            const alarm = forkIn(log, told)
             broken = alarm !== null || !areChained(entries, startOfEpoch(session, epoch))
             if (broken) return { kind: 'broken', alarm }
-            log.add(entries)
-            const [first] = entries
-            if (first && first.seq > 1 && !isHidden(first))
-              log.add([{ seq: first.seq - 1, hash: first.previous }])
+            log.add(told)
             return { kind: 'page', entries }
           }),
           catchError(() => of<HistoryNews>({ kind: 'failed' })),
@@ -99,6 +97,13 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
       )
     }),
   )
+}
+
+/** A page after the entry before it, whose hash its first entry says unless it is hidden. */
+function withOneBefore(page: readonly VisibleEntry[]): readonly VisibleEntry[] {
+  const [first] = page
+  if (!first || first.seq === 1 || isHidden(first)) return page
+  return [{ seq: first.seq - 1, hash: first.previous }, ...page]
 }
 
 /** The answer's entries after `after`; throws when it is of another epoch, empty or not dense. */
