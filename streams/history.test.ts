@@ -77,12 +77,16 @@ describe('[SNP-4] the entries before a snapshot', () => {
     expect(known()).toEqual(seen(15, 24))
   })
 
-  test('can be requested again after a failed read or an answer of another epoch', () => {
+  test('can be requested again after a failed read, or an answer of another epoch or with too much', () => {
     let answer: Read = () => throwError(() => new Error('lost'))
     const { want, kinds } = fixture(24, (after, limit) => answer(after, limit))
     want()
     expect(kinds()).toEqual(['loading', 'failed'])
     answer = (after, limit) => of(message(log, after + 1, after + limit, { epoch: 'B' }))
+    want()
+    expect(kinds()).toEqual(['loading', 'failed'])
+    // It would have an entry twice that is known.
+    answer = (after, limit) => of(message(log, after + 1, after + limit + 1))
     want()
     expect(kinds()).toEqual(['loading', 'failed'])
     answer = pages

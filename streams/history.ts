@@ -64,7 +64,7 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
             (signal) => transport.readLog(position, signal, end - 1 - position),
             timeoutMs,
             scheduler,
-          ).pipe(map((message) => checked(message, epoch, position)))
+          ).pipe(map((message) => checked(message, epoch, position, end)))
         // An answer may hold fewer entries than requested.
         return read$(after).pipe(
           expand((part) => (part.to < end - 1 ? read$(part.to) : EMPTY)),
@@ -106,12 +106,14 @@ function withOneBefore(page: readonly VisibleEntry[]): readonly VisibleEntry[] {
   return [{ seq: first.seq - 1, hash: first.previous }, ...page]
 }
 
-/** The answer's entries after `after`; throws when it is of another epoch, empty or not dense. */
-function checked(message: EventsMessage, epoch: string, after: number) {
+/** The answer's entries after `after`; throws when it is of another epoch, empty, not dense or reaches `end`. */
+function checked(message: EventsMessage, epoch: string, after: number, end: number) {
   const entries = message.entries as VisibleEntry[]
+  const to = after + entries.length
   const dense = entries.every((entry, index) => entry.seq === after + 1 + index)
-  if (message.epoch !== epoch || entries.length === 0 || !dense) throw new Error('not the entries asked for')
-  return { entries, to: after + entries.length }
+  if (message.epoch !== epoch || to === after || to >= end || !dense)
+    throw new Error('not the entries asked for')
+  return { entries, to }
 }
 
 /** Whether each entry continues the one before; the first entry of the log continues `startOfLog`. */
