@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
+import { alarms } from '#client/net/alarms.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
 import { wireVersionRefused } from '#protocol/socket/messages.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
@@ -141,6 +142,24 @@ describe('opening', () => {
     expect(seqs()).toEqual(upTo(1, 30))
     expectAllOfIt()
   })
+})
+
+test('[ALM-6] once entries that are read back contradict what was seen, nothing more is let through', async () => {
+  alarms.keepHead(session, { epoch: 'A', seq: 14, hash: 'f'.repeat(64) })
+  open({ snapshotAt: 20 })
+  server.accept()
+  await pass(300)
+  expect(store.getState()).toMatchObject({ alarm: null, state: { seq: 30 } })
+  running.loadEarlier()
+  await pass(0)
+  expect(store.getState()).toMatchObject({
+    earlier: 'broken',
+    alarm: { reason: 'forked', seen: { seq: 14 } },
+  })
+  server.goOn(2)
+  await pass(5000)
+  expect(store.getState().state.seq).toBe(30)
+  expect(seqs()).toEqual(upTo(21, 30))
 })
 
 describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', () => {

@@ -165,6 +165,8 @@ function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Sto
   }
   subscription.add(
     streams.log$.pipe(pacedBatches({ hasUrgent, scheduler: asyncScheduler })).subscribe((signal) => {
+      // After an alarm nothing more is let through (ALM-6).
+      if (store.getState().contradicted) return
       store.take(signal)
       if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
       if (signal.kind === 'reset' && !signal.expected) announcer.forget()

@@ -44,6 +44,8 @@ export interface SessionSnapshot {
   readonly broken: number | null
   /** What was sent contradicts what had been seen: nothing more is folded, and nothing can be done. Null without one. */
   readonly alarm: Alarm | null
+  /** The alarm came from entries that were read back, of which the log's stream does not know: it goes on. */
+  readonly contradicted: boolean
   /** A backup was restored that lacks entries; null while none was, or once the user has read of it. */
   readonly restored: Restored | null
   /** What a bidder's preview showed, until a snapshot of the log has been held against it; null without one. */
@@ -91,6 +93,7 @@ function empty(): SessionSnapshot {
     offset: 0,
     clockError: null,
     alarm: null,
+    contradicted: false,
     restored: null,
     previewed: null,
     deadline: null,
@@ -181,12 +184,17 @@ function kept(now: SessionSnapshot, keeps: number): Partial<SessionSnapshot> {
 }
 
 function takenEarlier(now: SessionSnapshot, news: HistoryNews): Partial<SessionSnapshot> {
-  if (news.kind === 'broken') return { earlier: 'broken', alarm: now.alarm ?? news.alarm }
+  if (news.kind === 'broken') return { earlier: 'broken', ...contradicted(now, news.alarm) }
   if (news.kind !== 'page') return { earlier: news.kind }
   const from = news.entries[0]?.seq ?? now.from
   const entries = now.entries.prepend(news.entries)
   const found = from === 1 && now.base ? wrongBase(now.base, entries) : null
-  return { entries, from, earlier: from > 1 ? 'more' : 'none', ...(found && { alarm: found }) }
+  return { entries, from, earlier: from > 1 ? 'more' : 'none', ...contradicted(now, found) }
+}
+
+/** What an alarm by entries that were read back changes, if there is one. */
+function contradicted(now: SessionSnapshot, alarm: Alarm | null): Partial<SessionSnapshot> {
+  return alarm ? { alarm: now.alarm ?? alarm, contradicted: true } : {}
 }
 
 type SnapshotSignal = Extract<LogSignal, { kind: 'snapshot' }>
