@@ -230,6 +230,20 @@ describe('a bidder', () => {
   })
 })
 
+test('[ANN-13] a bidder who has checked their row may change the answer, and is not asked again', async () => {
+  const section = await show({ role: 'bidder', history: histories.reading() })
+  const saying = (answer: 'right' | 'disputed', text: string) =>
+    section.tell([...histories.reading(), event('RowChecked', { bidderCode: bidderCode(1), answer, text })])
+  screen.getByText(reading.ownAsk)
+  saying('disputed', '工期有误')
+  expect(screen.queryByText(reading.ownAsk)).toBeNull()
+  screen.getByText(reading.ownMayChange)
+  expect(button(reading.ownRight)).not.toBeNull()
+  saying('right', '')
+  expect(button(reading.ownRight)).toBeNull()
+  expect(button(reading.ownDispute)).not.toBeNull()
+})
+
 test.each([
   ['opener', true],
   ['agency', true],

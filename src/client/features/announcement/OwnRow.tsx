@@ -46,7 +46,7 @@ export function OwnRow() {
         {isPublic && <OwnFigures own={own} />}
         {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
         {!locked && isPublic && (
-          <Answer failed={failed} sticks={!own.rowCheck && !asked} onAnswered={acted} />
+          <Answer failed={failed} said={own.rowCheck?.answer ?? null} sticks={!asked} onAnswered={acted} />
         )}
       </Stack>
     </Panel>
@@ -75,12 +75,14 @@ function Said({ check: { answer, text, reply }, focusRef }: SaidProps) {
 interface AnswerProps {
   /** There is nothing to call right. */
   readonly failed: boolean
-  /** On a phone the button stays at the lower edge. */
+  /** What they have answered, which they may change. */
+  readonly said: RowCheck['answer'] | null
+  /** On a phone the button stays at the lower edge until they have answered. */
   readonly sticks: boolean
   readonly onAnswered: () => void
 }
 
-function Answer({ failed, sticks, onAnswered }: AnswerProps) {
+function Answer({ failed, said, sticks, onAnswered }: AnswerProps) {
   const { t } = useTranslation('reading')
   const say = useMessage()
   const send = useSend()
@@ -110,11 +112,15 @@ function Answer({ failed, sticks, onAnswered }: AnswerProps) {
   return (
     <>
       <Text color="fg.muted" data-no-print>
-        {t(failed ? 'ownAskFailed' : 'ownAsk')}
+        {t(failed ? 'ownAskFailed' : said ? 'ownMayChange' : 'ownAsk')}
       </Text>
-      {!failed && (
-        <StickyAct sticks={sticks}>
-          <ActButton alignSelf="flex-start" onClick={() => void answer('right', '')}>
+      {!failed && said !== 'right' && (
+        <StickyAct sticks={sticks && !said}>
+          <ActButton
+            alignSelf="flex-start"
+            variant={said ? 'outline' : 'solid'}
+            onClick={() => void answer('right', '')}
+          >
             {t('ownRight')}
           </ActButton>
         </StickyAct>

@@ -39,6 +39,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   own: 'Check your announced row',
   ownFailed: 'The result of your bid',
   ownAsk: 'Please check your announced row. You may change your answer until the confirmation is ordered.',
+  ownMayChange: 'You may change your answer until the confirmation is ordered.',
   ownAskFailed: 'If you dispute the result, say so before the confirmation is ordered. The opener replies.',
   ownRight: 'Figures are correct',
   ownDispute: 'Dispute',

@@ -34,6 +34,7 @@ export const reading = {
   own: '核对本单位唱标内容',
   ownFailed: '本单位开标结果',
   ownAsk: '请核对本单位的唱标内容。下达一览表确认前可以更改。',
+  ownMayChange: '下达一览表确认前可以更改。',
   ownAskFailed: '对结果有异议的，可在下达一览表确认前说明，由开标人答复。',
   ownRight: '内容无误',
   ownDispute: '有异议',
