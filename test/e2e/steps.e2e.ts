@@ -45,10 +45,12 @@ async function isRefused(page: Page, name: string, message: string): Promise<voi
   expect(page.url()).toBe(before)
 }
 
-/** The page shows a message, which can be closed. */
+/** The page tells a message, and shows it in a toast that can be closed, unless it is in sight already. */
 async function isTold(page: Page, message: string): Promise<void> {
   const told = page.getByRole('region', { name: common.notifications }).getByRole('status')
   const one = told.filter({ hasText: message })
+  await one.waitFor({ state: 'attached' })
+  if ((await one.getAttribute('data-repeats')) !== null) return
   await one.getByRole('button', { name: '关闭' }).click()
   await one.waitFor({ state: 'detached' })
 }

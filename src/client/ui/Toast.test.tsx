@@ -84,9 +84,12 @@ test.each([
   notice.setAttribute('role', 'status')
   notice.textContent = said
   notice.getBoundingClientRect = () => new DOMRect(0, 0, 300, 40)
+  const pointed = vi.fn()
+  notice.animate = pointed
   act(() => toast.warning('请先填写人员录入信息!'))
   const title = await screen.findByText('请先填写人员录入信息!')
   const shown = title.closest<HTMLElement>('[data-part=root]')
   expect(shown?.dataset.repeats !== undefined).toBe(repeats)
+  expect(pointed).toHaveBeenCalledTimes(repeats ? 1 : 0)
   notice.remove()
 })

@@ -87,17 +87,28 @@ function coversAny(shown: readonly HTMLElement[], places: readonly Place[]): boo
   return shown.some((toast) => places.some((place) => overlap(toast.getBoundingClientRect(), place)))
 }
 
-/** A toast that repeats what is in sight is left to screen readers. */
+/** A toast that repeats what is in sight is left to screen readers; the place that says it is pointed out. */
 function hideRepeated(shown: readonly HTMLElement[]): void {
   const fresh = shown.filter((toast) => toast.dataset.repeats === undefined)
   if (fresh.length === 0) return
   const seen = inSight(words, globalThis.innerHeight).filter((one) => !one.closest('[data-caption-strip]'))
-  const texts = seen.map((one) => bare(one.textContent))
+  const places = seen.map((place) => ({ place, said: bare(place.textContent) }))
   for (const toast of fresh) {
     const text = bare(toast.querySelector('[data-part=title]')?.textContent ?? '')
-    const isRepeated = texts.some((other) => other === text || (text.length > aWord && other.includes(text)))
-    if (isRepeated) toast.dataset.repeats = ''
+    // The innermost one.
+    const known = places.findLast(({ said }) => said === text || (text.length > aWord && said.includes(text)))
+    if (!known) continue
+    toast.dataset.repeats = ''
+    pointOut(known.place)
   }
+}
+
+/** For a moment the place has a colour, so that whoever pressed something sees the answer. */
+function pointOut(place: HTMLElement): void {
+  place.animate([{ backgroundColor: 'var(--kb-colors-warning-muted)' }, {}], {
+    duration: 2400,
+    easing: 'ease-in',
+  })
 }
 
 /** In characters: a text that is no longer, such as “saved”, may be part of another that says something else. */
