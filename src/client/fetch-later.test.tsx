@@ -2,11 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-  document.head.innerHTML = '<template id="later"><link data-later href="/assets/hall.js"></template>'
+  const template = document.createElement('template')
+  template.id = 'later'
+  template.innerHTML = '<link data-later href="/assets/hall.js">'
+  document.head.append(template)
 })
 afterEach(() => {
   history.replaceState(null, '', '/')
-  document.head.innerHTML = ''
+  // Not all of the head: other tests in this worker have their styles there.
+  for (const left of document.head.querySelectorAll('template#later, link[data-later]')) left.remove()
 })
 
 const linked = () => document.head.querySelectorAll('link[data-later]').length
