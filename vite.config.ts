@@ -160,7 +160,7 @@ const clientBuild: UserConfig['build'] = {
           },
           { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
           { name: 'rxjs', test: /node_modules[\\/](rxjs|tslib)[\\/]/ },
-          { name: 'linked', test: /src[\\/]client[\\/](fetch-later|linked|next-task)\.ts$/ },
+          { name: 'linked', test: /src[\\/]client[\\/](begin|fetch-later|linked|next-task)\.ts$/ },
           joined('first'),
           {
             debugName: 'schemas',

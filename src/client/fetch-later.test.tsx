@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchLater } from './fetch-later.ts'
 
 beforeEach(() => {
-  vi.resetModules()
   const template = document.createElement('template')
   template.id = 'later'
   template.innerHTML = '<link data-later href="/assets/hall.js">'
@@ -17,14 +17,14 @@ const linked = () => document.head.querySelectorAll('link[data-later]').length
 
 test('all screens but the home page fetch early what they need, after the first frame', async () => {
   history.replaceState(null, '', '/hall')
-  await import('./fetch-later.ts')
+  fetchLater()
   expect(linked()).toBe(0)
   await vi.waitFor(() => expect(linked()).toBe(1))
 })
 
 test('the home page fetches none of it', async () => {
   history.replaceState(null, '', '/?login')
-  await import('./fetch-later.ts')
+  fetchLater()
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
   expect(linked()).toBe(0)
 })

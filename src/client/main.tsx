@@ -1,4 +1,4 @@
-import './fetch-later.ts'
+import './begin.ts'
 import './net/no-eval.ts'
 import { createTheme, globalStyles } from 'virtual:theme'
 import { CacheProvider } from '@emotion/react'
