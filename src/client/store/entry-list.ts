@@ -1,9 +1,9 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /**
- * An immutable list of consecutive entries that grows at both ends and can be cut at its start. Appending returns a new list that shares all chunks
- * but the last: a log of 100,000 entries is not copied with every batch, and values derived per chunk (in a `WeakMap`)
- * are derived once.
+ * An immutable list of consecutive entries that grows at both ends and can be cut at its start. Appending returns a new
+ * list that shares all chunks but the last: a log of 100,000 entries is not copied with every batch, and values derived per
+ * chunk (in a `WeakMap`) are derived once.
  */
 export interface EntryList extends Iterable<VisibleEntry> {
   readonly length: number

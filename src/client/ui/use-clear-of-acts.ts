@@ -42,8 +42,8 @@ export function useMouseWatch(): void {
 /**
  * For each toast: keeps them all where they cover neither acts nor deadlines nor the names of a table's rows, nor, where
  * there is room, what is read on the page, also while the page below them changes, by `--kb-toast-bottom` and
- * `--kb-toast-side`. What the page says in the same words is not shown twice (`data-repeats`). They stay where they are with the focus, and
- * under the pointer unless an act has come to be below them, which the pointer may be on its way to.
+ * `--kb-toast-side`. What the page says in the same words is not shown twice (`data-repeats`). They stay where they are
+ * with the focus, and under the pointer unless an act has come to be below them, which the pointer may be on its way to.
  */
 export function useClearOfActs(): void {
   useLayoutEffect(() => {
@@ -95,7 +95,7 @@ function hideRepeated(shown: readonly HTMLElement[]): void {
   const places = seen.map((place) => ({ place, said: bare(place.textContent) }))
   for (const toast of fresh) {
     const text = bare(toast.querySelector('[data-part=title]')?.textContent ?? '')
-    // The innermost one.
+    // The innermost place.
     const known = places.findLast(({ said }) => said === text || (text.length > aWord && said.includes(text)))
     if (!known) continue
     toast.dataset.repeats = ''
