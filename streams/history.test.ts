@@ -21,6 +21,16 @@ function at(seq: number, of_ = log): LogPosition {
 
 type Read = (after: number, limit: number) => Observable<EventsMessage>
 const pages: Read = (after, limit) => of(message(log, after + 1, after + limit))
+/** Answers with another entry in the place of one. */
+const exchanging =
+  (other: VisibleEntry): Read =>
+  (after, limit) => {
+    const told = message(log, after + 1, after + limit)
+    return of({
+      ...told,
+      entries: told.entries.map((entry) => (entry.seq === other.seq ? other : entry)) as never,
+    })
+  }
 
 /** The history before a snapshot at `seq`, in pages of ten. */
 function fixture(seq: number, read: Read = pages) {
@@ -95,7 +105,9 @@ describe('[SNP-4] the entries before a snapshot', () => {
   })
 })
 
-describe('[SNP-4] a page that does not chain into the known entries', () => {
+describe('[SNP-4] a page that does not chain into the known entries raises an alarm, and', () => {
+  const brokenAt = (seq: number) => ({ reason: 'broken', shown: { seq, hash: log[seq - 1]?.hash } })
+
   test('is refused when it does not end with the snapshot’s entry, and not requested again', () => {
     const other = openingLog('11')
     const { want, kinds, asked } = fixture(24, (after, limit) => of(message(other, after + 1, after + limit)))
@@ -110,17 +122,17 @@ describe('[SNP-4] a page that does not chain into the known entries', () => {
       const forged = log.map((entry) =>
         entry.seq === changed.seq ? { ...entry, at: '2020-01-01T00:00:00.000Z' } : entry,
       )
-      const { want, kinds } = fixture(24, (after, limit) => of(message(forged, after + 1, after + limit)))
+      const { want, news } = fixture(24, (after, limit) => of(message(forged, after + 1, after + limit)))
       want()
-      expect(kinds()).toEqual(['loading', 'broken'])
+      expect(news).toMatchObject([{ kind: 'loading' }, { kind: 'broken', alarm: brokenAt(changed.seq) }])
     }
   })
 
   test('is refused when its first entry does not continue the session’s genesis hash', () => {
     const foreign = log.map((entry) => (entry.seq === 1 ? { ...entry, previous: 'f'.repeat(64) } : entry))
-    const { want, kinds } = fixture(6, (after, limit) => of(message(foreign, after + 1, after + limit)))
+    const { want, news } = fixture(6, (after, limit) => of(message(foreign, after + 1, after + limit)))
     want()
-    expect(kinds()).toEqual(['loading', 'broken'])
+    expect(news).toMatchObject([{ kind: 'loading' }, { kind: 'broken', alarm: brokenAt(1) }])
   })
 })
 
@@ -160,22 +172,33 @@ describe('[SNP-7] entries that were dropped', () => {
   test('[ALM-2] raise an alarm with another hash than was seen, though it is hidden, or a later entry is', () => {
     const hidden = seen(11, 20).findIndex(isHidden)
     expect(hidden).toBeGreaterThan(0)
-    for (const index of [hidden - 1, hidden]) {
-      const forged = seen(11, 20).map((entry, at) =>
-        at === index ? { ...entry, hash: 'f'.repeat(64) } : entry,
-      )
-      const { want, news } = dropped((after, limit) => {
-        return of({ ...message(log, after + 1, after + limit), entries: forged as never })
-      })
+    for (const entry of seen(11, 20).slice(hidden - 1, hidden + 1)) {
+      const { seq, hash } = entry
+      const { want, news } = dropped(exchanging({ ...entry, hash: 'f'.repeat(64) }))
       want()
-      const seq = 11 + index
-      const alarm = {
-        reason: 'forked',
-        seen: { seq, hash: log[seq - 1]?.hash },
-        shown: { seq, hash: 'f'.repeat(64) },
-      }
+      const alarm = { reason: 'forked', seen: { seq, hash }, shown: { seq, hash: 'f'.repeat(64) } }
       expect(news).toMatchObject([{ kind: 'loading' }, { kind: 'broken', alarm }])
     }
+  })
+
+  const known = seen(11, 20).findLast((entry) => !isHidden(entry)) as VisibleEntry
+
+  test('[SNP-4] raise an alarm with other content under the hash that was seen', () => {
+    const { want, news } = dropped(exchanging({ ...known, actor: 'x' } as VisibleEntry))
+    want()
+    const alarm = {
+      reason: 'broken',
+      seen: { seq: known.seq - 1 },
+      shown: { seq: known.seq, hash: known.hash },
+    }
+    expect(news).toMatchObject([{ kind: 'loading' }, { kind: 'broken', alarm }])
+  })
+
+  test('[ALM-1] raise no alarm where one is hidden that was seen: an older node does not know it (LOG-5)', () => {
+    const hidden = { seq: known.seq, hash: known.hash }
+    const { want, known: read } = dropped(exchanging(hidden))
+    want()
+    expect(read()[known.seq - 11]).toEqual(hidden)
   })
 
   test('are not read for an entry of another log', () => {

@@ -19,7 +19,7 @@ import { startOfEpoch } from '#protocol/socket/epoch.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { continues, type LogPosition } from './log-position.ts'
 import { request$ } from './request.ts'
-import { type Alarm, forkIn } from './seen-log.ts'
+import { type Alarm, alarmOf, forkIn, type SeenLog } from './seen-log.ts'
 import type { PollTransport } from './transport.ts'
 
 /** Entries before the first known one, read page by page; each page ends where the known entries begin. */
@@ -28,11 +28,8 @@ export type HistoryNews =
   | { readonly kind: 'page'; readonly entries: readonly VisibleEntry[] }
   /** The read failed and may be requested again. */
   | { readonly kind: 'failed' }
-  /**
-   * The entries do not chain into the log: they are not shown, and no more are read. `alarm`: they contradict what was
-   * seen of it.
-   */
-  | { readonly kind: 'broken'; readonly alarm: Alarm | null }
+  /** The entries do not chain into the log, or contradict what was seen of it: they are not shown, and no more are read. */
+  | { readonly kind: 'broken'; readonly alarm: Alarm }
 
 /** The first entry that is known of a log; null where none is after its snapshot. */
 export type FirstKnown = Pick<VisibleEntry, 'seq' | 'hash'> | null
@@ -71,9 +68,9 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
           reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
           map((entries): HistoryNews => {
             const told = withOneBefore(entries)
-            const alarm = forkIn(log, told)
-            broken = alarm !== null || !areChained(entries, startOfEpoch(session, epoch))
-            if (broken) return { kind: 'broken', alarm }
+            const alarm = forkIn(log, told) ?? breakIn(log, entries, startOfEpoch(session, epoch))
+            broken = alarm !== null
+            if (alarm) return { kind: 'broken', alarm }
             log.add(told)
             return { kind: 'page', entries }
           }),
@@ -116,14 +113,20 @@ function checked(message: EventsMessage, epoch: string, after: number, end: numb
   return { entries, to }
 }
 
-/** Whether each entry continues the one before; the first entry of the log continues `startOfLog`. */
-function areChained(page: readonly VisibleEntry[], startOfLog: string): boolean {
+/**
+ * The alarm of the first entry that was changed or does not continue the one before; null without one. The first entry
+ * of the log continues `startOfLog`.
+ */
+function breakIn(log: SeenLog, page: readonly VisibleEntry[], startOfLog: string): Alarm | null {
   let hash = page[0]?.seq === 1 ? startOfLog : null
   for (const entry of page) {
     // The first entry's link to the one before is checked with the next page.
     const expected = hash ?? (isHidden(entry) ? '' : entry.previous)
-    if (!continues(expected, entry)) return false
+    if (!continues(expected, entry)) {
+      const shown = { epoch: log.epoch, seq: entry.seq, hash: entry.hash }
+      return alarmOf(log, 'broken', entry.seq - 1, shown)
+    }
     hash = entry.hash
   }
-  return true
+  return null
 }

@@ -10,6 +10,7 @@ import type { LogMessage } from './transport.ts'
  * 1. Whether hidden entries before the last one that was seen were exchanged: the hash of a hidden entry is only claimed.
  * 2. Whether the log was forked after that, where the client gets the new entries from the forged log alone.
  * 3. Whether a snapshot is right about what the client has not seen before: the entries would have to be read.
+ * 4. Whether an entry that was shown may be hidden when it is read back: a node of an older version does not know it.
  */
 
 /** An entry of a log: its seq and hash; `hash` null where the log is said to end before. */

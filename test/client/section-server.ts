@@ -189,6 +189,13 @@ type RestAnswer = (
   reading: readonly FileProgress[],
 ) => unknown
 
+interface RestFare {
+  mode: 'answers' | 'hangs' | 'fails' | 'refuses'
+  reading: readonly FileProgress[]
+  /** What becomes of an answer. */
+  changed: (json: string) => string
+}
+
 /** Puts an own `fetch` in place; a call that `answer` does not know is refused. */
 function stubRestCalls(answer: RestAnswer) {
   /** The calls that were made by REST. */
@@ -196,10 +203,7 @@ function stubRestCalls(answer: RestAnswer) {
   /** Requests that were neither answered nor aborted. */
   const waiting = new Set<AbortSignal>()
   /** How requests fare, and the progress of file reading. */
-  const rest: { mode: 'answers' | 'hangs' | 'fails' | 'refuses'; reading: readonly FileProgress[] } = {
-    mode: 'answers',
-    reading: [],
-  }
+  const rest: RestFare = { mode: 'answers', reading: [], changed: (json) => json }
 
   async function fetched(path: string, init?: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(path, 'http://server')
@@ -211,7 +215,7 @@ function stubRestCalls(answer: RestAnswer) {
       rest.mode === 'answers' ? answer(call, searchParams, String(init?.body), rest.reading) : undefined
     return given === undefined
       ? Response.json(refused, { status: 403 })
-      : Response.json(JSON.parse(JSON.stringify(given)))
+      : Response.json(JSON.parse(rest.changed(JSON.stringify(given))))
   }
 
   function forever(signal: AbortSignal | null | undefined): Promise<never> {

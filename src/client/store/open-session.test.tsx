@@ -144,22 +144,31 @@ describe('opening', () => {
   })
 })
 
-test('[ALM-6] once entries that are read back contradict what was seen, nothing more is let through', async () => {
-  alarms.keepHead(session, { epoch: 'A', seq: 14, hash: 'f'.repeat(64) })
-  open({ snapshotAt: 20 })
-  server.accept()
-  await pass(300)
-  expect(store.getState()).toMatchObject({ alarm: null, state: { seq: 30 } })
-  running.loadEarlier()
-  await pass(0)
-  expect(store.getState()).toMatchObject({
-    earlier: 'broken',
-    alarm: { reason: 'forked', seen: { seq: 14 } },
+describe('[ALM-6] nothing more is let through once entries that are read back', () => {
+  async function readsBack() {
+    server.accept()
+    await pass(300)
+    expect(store.getState()).toMatchObject({ alarm: null, state: { seq: 30 } })
+    running.loadEarlier()
+    await pass(0)
+    server.goOn(2)
+    await pass(5000)
+    expect(store.getState()).toMatchObject({ earlier: 'broken', state: { seq: 30 } })
+    expect(seqs()).toEqual(upTo(21, 30))
+    return store.getState().alarm
+  }
+
+  test('contradict what was seen', async () => {
+    alarms.keepHead(session, { epoch: 'A', seq: 14, hash: 'f'.repeat(64) })
+    open({ snapshotAt: 20 })
+    expect(await readsBack()).toMatchObject({ reason: 'forked', seen: { seq: 14 } })
   })
-  server.goOn(2)
-  await pass(5000)
-  expect(store.getState().state.seq).toBe(30)
-  expect(seqs()).toEqual(upTo(21, 30))
+
+  test('[SNP-4] were changed under their hash', async () => {
+    open({ snapshotAt: 20 })
+    server.rest.changed = (json) => json.replace('"role":"opener"', '"role":"bidder"')
+    expect(await readsBack()).toMatchObject({ reason: 'broken' })
+  })
 })
 
 describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', () => {
