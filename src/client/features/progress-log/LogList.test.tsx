@@ -8,6 +8,7 @@ import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { allTexts } from '#test/client/all-texts.ts'
 import { theme } from '#test/client/theme.ts'
+import { createFolding } from './fold-lines.ts'
 import { LogList } from './LogList.tsx'
 import { keyOf, type LogLine } from './log-lines.ts'
 
@@ -45,11 +46,11 @@ function warned(lines: readonly LogLine[], seq: number): LogLine[] {
   )
 }
 
-function show(lines: readonly LogLine[]) {
+function show(lines: readonly LogLine[], fold?: ReturnType<typeof createFolding>) {
   const list = (now: readonly LogLine[]) => (
     <I18nextProvider i18n={allTexts('zh-CN')}>
       <ChakraProvider value={theme}>
-        <LogList lines={now} row={keyOf} end={null} maxHeight="none" />
+        <LogList lines={now} row={keyOf} fold={fold} end={null} maxHeight="none" />
       </ChakraProvider>
     </I18nextProvider>
   )
@@ -100,4 +101,15 @@ test('earlier lines are added below, and another log replaces the lines', () => 
   list.comes(linesOf(1, 100, 'another'))
   expect(list.count()).toBe(100)
   expect(jump()).toBeNull()
+})
+
+test('[SNP-7] a folded line keeps its element, and with it the focus, when the oldest lines in it are dropped', () => {
+  const lines = linesOf(1, 100).map((line) => ({ ...line, kind: 'people' as const }))
+  const list = show(lines.slice(0, 50), createFolding())
+  const [folded] = screen.getAllByRole('listitem')
+  list.comes(lines.slice(20, 60))
+  expect(list.count()).toBe(1)
+  list.comes(lines.slice(55, 70))
+  expect(screen.getAllByRole('listitem')).toEqual([folded])
+  expect(folded?.isConnected).toBe(true)
 })

@@ -116,8 +116,7 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
   const lineAt = (index: number) => lines[count - 1 - index]
   const keyAt = (index: number) => {
     const line = lineAt(index)
-    // A line that grows by folding keeps its element.
-    return line ? keyOf(line.earlier?.[0] ?? line) : index
+    return line ? keyOf(line) : index
   }
   const focusedKey = useFocusedRow(frame, keyAt)
   const focused = focusedKey === null ? -1 : lines.findIndex((_, index) => keyAt(index) === focusedKey)

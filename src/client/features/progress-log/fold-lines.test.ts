@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
@@ -7,7 +8,7 @@ import { bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { openingLog } from '#test/support/opening-log.ts'
 import { createFolding } from './fold-lines.ts'
-import { createLineReader, type LogLine } from './log-lines.ts'
+import { createLineReader, keyOf, type LogLine } from './log-lines.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const file = (n: number) => ({ bidderCode: bidderCode(n), fileId: fileId(n) })
@@ -101,6 +102,37 @@ test('a log that grows is folded as the whole log is, whatever the steps', () =>
     }
     expect(last).toEqual(whole)
   }
+})
+
+test('[SNP-7] a folded line keeps its key', () => {
+  const lines = linesOf([enrolled(1), enrolled(2), enrolled(3), enrolled(4), posted])
+  const fold = createFolding()
+  const keyIn = (from: number, to: number) => fold(lines.slice(from - 1, to)).map(keyOf)[0]
+  const key = keyIn(2, 2)
+  const steps = [
+    { when: 'lines are added', from: 2, to: 4 },
+    { when: 'its oldest ones are dropped', from: 3, to: 5 },
+    { when: 'all but its latest are dropped', from: 4, to: 5 },
+    { when: 'earlier ones are read back', from: 1, to: 5 },
+    { when: 'they are dropped again', from: 3, to: 5 },
+  ]
+  for (const { when, from, to } of steps) expect(keyIn(from, to), when).toBe(key)
+})
+
+test('keys are unique, whatever is dropped, added or read back, and wherever warnings come between', () => {
+  const entries = openingLog()
+  const random = fc.integer({ min: 0, max: entries.length })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(random, random)), (parts) => {
+      const fold = createFolding()
+      for (const part of parts) {
+        const { lines } = createLineReader()([entries.slice(Math.min(...part), Math.max(...part))], now)
+        const keys = fold(lines).map(keyOf)
+        expect(new Set(keys)).toHaveProperty('size', keys.length)
+      }
+    }),
+    { numRuns: 300, seed: 20_261_128 },
+  )
 })
 
 test('earlier lines that are read later are folded in', () => {

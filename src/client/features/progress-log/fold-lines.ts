@@ -1,5 +1,5 @@
 import { fileAdvances } from '#client/store/file-advances.ts'
-import { isHidden, toRecorded } from '#domain/log/entry.ts'
+import { type Entry, isHidden, toRecorded } from '#domain/log/entry.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import type { LogLine } from './log-lines.ts'
@@ -15,6 +15,8 @@ const single: ReadonlySet<ProgressKind> = new Set<ProgressKind>([
 /** Lines that are shown as one, oldest first. */
 interface Group {
   readonly members: LogLine[]
+  /** The seq of the line that it began with: it may have been dropped, and earlier ones been read back. */
+  began: number
   /** As it is shown; null once it has to be made again. */
   item: LogLine | null
 }
@@ -23,22 +25,28 @@ interface Group {
  * Creates a reader that folds lines (oldest first) into fewer: those of a draw into one, those of a bidder whose files are
  * being opened into one, those of a bid being read into one, with the disclosure of its figures where that came with the
  * reading, and consecutive lines of the same event, apart from those, into one. A folded line is the latest of its lines, at
- * its place, with the others in `earlier`. Lines read before are not read again.
+ * its place, with the others in `earlier`, and keeps its key. Lines read before are not read again.
  */
 export function createFolding(): (lines: readonly LogLine[]) => readonly LogLine[] {
-  let folding = startFolding()
+  let folding = startFolding(0, [])
   let read: readonly LogLine[] = []
+  let items: readonly LogLine[] = []
   return (lines) => {
     const isLonger = read.length <= lines.length
     const goesOn = isLonger && read[0] === lines[0] && read.at(-1) === lines[read.length - 1]
-    if (!goesOn) folding = startFolding()
+    if (!goesOn) folding = startFolding(lines[0]?.entry.seq ?? 0, items)
     for (const line of goesOn ? lines.slice(read.length) : lines) folding.add(line)
     read = lines
-    return folding.items()
+    items = folding.items()
+    return items
   }
 }
 
-function startFolding() {
+/** `oldest`: the seq of the first line. `former`: as the lines were folded until now. */
+function startFolding(oldest: number, former: readonly LogLine[]) {
+  /** Where groups began, by the entry of their latest line. */
+  const known = new Map<Entry, number>()
+  for (const { entry, began } of former) if (began !== undefined) known.set(entry, began)
   /** Null where a group has moved to a later place. */
   const groups: (Group | null)[] = []
   /** Places of the groups that later lines may join, by key. */
@@ -46,10 +54,19 @@ function startFolding() {
   /** The place of the last line of no bidder's, no bid's and no draw's group. */
   let lastOther = -1
 
-  function put(group: Group, line: LogLine): number {
-    group.members.push(line)
-    group.item = null
-    return groups.push(group) - 1
+  function put(group: Group | null, line: LogLine): number {
+    const joined = group ?? { members: [], began: line.entry.seq, item: null }
+    joined.members.push(line)
+    joined.item = null
+    // A warning has no entry of its own.
+    const began = line.warning ? undefined : known.get(line.entry)
+    if (began !== undefined && isLeftTo(joined, began)) joined.began = began
+    return groups.push(joined) - 1
+  }
+
+  /** A line that a group began with stands in another one where a warning came between later. */
+  function isLeftTo(group: Group, seq: number): boolean {
+    return seq < oldest || group.members.some(({ entry }) => entry.seq === seq)
   }
 
   /** A bid that is read begins a line; its figures were disclosed by themselves just before it, or earlier with others. */
@@ -58,7 +75,7 @@ function startFolding() {
     const isOwn = before !== null && before.members.length === 1 && discloses(before.members[0], line)
     if (isOwn) groups[lastOther] = null
     lastOther = -1
-    open.set(key, put(isOwn ? before : { members: [], item: null }, line))
+    open.set(key, put(isOwn ? before : null, line))
   }
 
   return {
@@ -67,7 +84,7 @@ function startFolding() {
       // What bidders do next is another matter after a step or the end of a window.
       if (line.kind === 'step' || line.kind === 'deadline') forget(open, 'bidder')
       if (key === null) {
-        lastOther = put({ members: [], item: null }, line)
+        lastOther = put(null, line)
         return
       }
       if (line.entry.type === 'BidRead') {
@@ -78,7 +95,7 @@ function startFolding() {
       const place = isOther && open.get(key) !== lastOther ? undefined : open.get(key)
       const group = place === undefined ? null : groups[place]
       if (place !== undefined) groups[place] = null
-      const next = put(group ?? { members: [], item: null }, line)
+      const next = put(group ?? null, line)
       open.set(key, next)
       if (isOther) lastOther = next
     },
@@ -97,9 +114,11 @@ function forget(open: Map<string, number>, start: string): void {
 
 function itemOf(group: Group): LogLine {
   if (group.item) return group.item
-  const latest = group.members.at(-1)
+  const { members, began } = group
+  const latest = members.at(-1)
   if (!latest) throw new Error('a group has a line')
-  group.item = group.members.length === 1 ? latest : { ...latest, earlier: group.members.slice(0, -1) }
+  if (members.length > 1) group.item = { ...latest, earlier: members.slice(0, -1), began }
+  else group.item = began === latest.entry.seq ? latest : { ...latest, began }
   return group.item
 }
 

@@ -17,6 +17,8 @@ export interface LogLine {
   readonly warning?: DeadlineWarning
   /** The lines before it that are folded into it, oldest first (`createFolding`). */
   readonly earlier?: readonly LogLine[]
+  /** The seq of the line that a folded one began with; its key stays, whatever is added to it or dropped. */
+  readonly began?: number
 }
 
 /** The time of a line (ISO). */
@@ -38,8 +40,8 @@ export function bidderOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>)
 }
 
 /** A line's unique key. */
-export function keyOf({ entry, warning }: LogLine): string {
-  return warning ? `${entry.seq} ${warning.window} ${warning.minutesLeft}` : `${entry.seq}`
+export function keyOf({ entry, warning, began = entry.seq }: LogLine): string {
+  return warning ? `${entry.seq} ${warning.window} ${warning.minutesLeft}` : `${began}`
 }
 
 /** The log as lines, oldest first. */
