@@ -109,9 +109,17 @@ test('lines are filtered by acting role', async () => {
   ).toEqual([...counts.keys()].sort())
 })
 
-test('the number of hidden entries is said with the reason', () => {
-  comeLate(2)
+test('[SNP-7] the number of hidden entries is said with the reason, of those loaded until all are', () => {
+  const { take, earlier } = comeLate(2)
+  const reason = '条仅限相关方查看，不向您显示；其摘要仍在校验链中。'
+  expect(screen.getByText(`已载入的记录中，另有 2 ${reason}`)).toBeTruthy()
+  press(shell.logFilters)
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  const [loaded, all] = [1, entries.length - 2]
+  expect(options()).toEqual(expect.arrayContaining([`已载入的全部（${loaded}）`, '已载入的全部角色']))
+  take((into) => into.takeEarlier({ kind: 'page', entries: earlier as Entry[] }))
   expect(screen.getByText('另有 2 条记录仅限相关方查看，不向您显示；其摘要仍在校验链中。')).toBeTruthy()
+  expect(options()).toEqual(expect.arrayContaining([`全部（${all}）`, '全部角色']))
 })
 
 test('the filters are behind one icon, which says that they are set', () => {

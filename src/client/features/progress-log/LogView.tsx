@@ -139,10 +139,11 @@ function NarrowTools({ head, more, ...tools }: ToolsProps & Pick<LogViewProps, '
   )
 }
 
-/** Filters by kind and by role, and the search. */
+/** Filters by kind and by role, with the numbers of lines loaded, and the search. */
 function Filters({ look, size }: ToolsProps) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
+  const isWhole = useEarlier().earlier === 'none'
   const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
   const acting = rolesInOrder.filter((role) => role === filter.role || log.roles[role])
   return (
@@ -155,7 +156,9 @@ function Filters({ look, size }: ToolsProps) {
             setFilter({ ...filter, kind: (currentTarget.value || null) as ProgressKind | null })
           }
         >
-          <option value="">{t('logKindAll', { count: log.lines.length })}</option>
+          <option value="">
+            {t(isWhole ? 'logKindAll' : 'logKindAllLoaded', { count: log.lines.length })}
+          </option>
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
               {t('logKindCount', { kind: t(`kind_${kind}`), count: log.counts[kind] ?? 0 })}
@@ -170,7 +173,7 @@ function Filters({ look, size }: ToolsProps) {
           value={filter.role ?? ''}
           onChange={({ currentTarget }) => setFilter({ ...filter, role: currentTarget.value || null })}
         >
-          <option value="">{t('logRoleAll')}</option>
+          <option value="">{t(isWhole ? 'logRoleAll' : 'logRoleAllLoaded')}</option>
           {acting.map((role) => (
             <option key={role} value={role}>
               {t('logKindCount', { kind: t(`role_${role}`), count: log.roles[role] ?? 0 })}
@@ -248,14 +251,16 @@ interface EarlierProps {
   readonly onRead: () => void
 }
 
-/** The numbers of entries that are hidden from the viewer, and of those that are not loaded. */
+/** The numbers of loaded entries that are hidden from the viewer, and of those that are not loaded. */
 function Foot({ hidden, ...earlierProps }: EarlierProps & { readonly hidden: number }) {
   const { t } = useTranslation('shell')
   const { earlier } = useEarlier()
   if (hidden === 0 && earlier === 'none') return null
   return (
     <Box px="3" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
-      {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
+      {hidden > 0 && (
+        <Text>{t(earlier === 'none' ? 'logHidden' : 'logHiddenLoaded', { count: hidden })}</Text>
+      )}
       <Earlier {...earlierProps} />
     </Box>
   )

@@ -146,9 +146,11 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logFiltersSet: 'Filter and search (in use)',
   logKind: 'Kind',
   logKindAll: 'All ({{count}})',
+  logKindAllLoaded: 'All those loaded ({{count}})',
   logKindCount: '{{kind}} ({{count}})',
   logRole: 'Acting role',
   logRoleAll: 'Every role',
+  logRoleAllLoaded: 'Every role loaded',
   logSearch: 'Search news, bidders or names',
   kind_step: 'Step',
   kind_deadline: 'Time limit',
@@ -162,6 +164,8 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logNews: '{{count}} new, the latest: {{text}}',
   logHidden:
     'Entries that only those concerned may read: {{count}}. Their digests are in the chain that you check.',
+  logHiddenLoaded:
+    'Entries that only those concerned may read, among those loaded: {{count}}. Their digests are in the chain that you check.',
   logFolded: '{{count}} entries',
   logNoMatch: 'Nothing matches.',
   logNoMatchLoaded: 'Nothing matches among the entries loaded.',
