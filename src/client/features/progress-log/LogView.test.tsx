@@ -159,6 +159,11 @@ function readAll() {
 }
 
 const missing = (count: number) => screen.queryByText(shell.logEarlier_more.replace('{{count}}', `${count}`))
+function scrollTo(top: number): void {
+  const list = screen.getByRole('group', { name: shell.logTitle })
+  list.scrollTop = top
+  fireEvent.scroll(list)
+}
 const find = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
 
 describe('[SNP-7] of a log with more entries than are kept', () => {
@@ -206,14 +211,24 @@ describe('[SNP-7] of a log with more entries than are kept', () => {
 
   test('none is dropped while the reader is scrolled away from the newest', () => {
     const { comes } = readAll()
-    const list = screen.getByRole('group', { name: shell.logTitle })
-    list.scrollTop = 500
-    fireEvent.scroll(list)
+    scrollTo(500)
     comes(1100)
     expect(missing(dropped)).toBeTruthy()
-    list.scrollTop = 0
-    fireEvent.scroll(list)
+    scrollTo(0)
     comes(1)
     expect(missing(dropped + 1101)).toBeTruthy()
+  })
+
+  test('what was read back is dropped once the reader has scrolled back to the newest', () => {
+    const { comes, readsBack } = readAll()
+    press(shell.logEarlierRead)
+    readsBack()
+    comes(1100)
+    expect(missing(dropped + 1100)).toBeNull()
+    scrollTo(500)
+    comes(1)
+    scrollTo(0)
+    comes(1)
+    expect(missing(dropped + 1102)).toBeTruthy()
   })
 })

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportEntries } from '#client/session/ExportEntries.tsx'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
@@ -36,6 +36,8 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
   const [fold] = useState(createFolding)
   const [isAway, setAway] = useState(false)
   const [hasReadBack, setReadBack] = useState(false)
+  // Whoever has scrolled back to the newest has done with what they read back.
+  useEffect(() => (isAway ? () => setReadBack(false) : undefined), [isAway])
   // What somebody has read back, found or scrolled to stays.
   useKeptEntries(isAway || hasReadBack || !isEmptyFilter(filter))
   return (
