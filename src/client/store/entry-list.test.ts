@@ -23,17 +23,25 @@ test('a list never changes, and a longer one shares its full chunks', () => {
   for (const index of [0, 1, 2]) expect(longer.chunks[index + 1]).toBe(list.chunks[index])
   expect(list.chunks.every((chunk) => chunk.length > 0)).toBe(true)
   expect(list.append([]).chunks).toBe(list.chunks)
+  expect(list.prepend(run(-1999, 0)).chunks).toHaveLength(8)
 })
 
-test('the latest entries share all chunks but the first, which may be cut', () => {
-  let list = noEntries
-  for (let seq = 1; seq <= 2000; seq += 1) list = list.append(run(seq, seq))
-  for (const count of [0, 1, 464, 976, 977, 1999, 2000, 3000]) {
-    const latest = list.latest(count)
-    expect(seqs(latest)).toEqual(count === 0 ? [] : seqs(list).slice(-count))
-    expect(latest.chunks.slice(1)).toEqual(list.chunks.slice(list.chunks.length - latest.chunks.length + 1))
-    for (const [index, chunk] of latest.chunks.slice(1).entries())
-      expect(chunk).toBe(list.chunks[list.chunks.length - latest.chunks.length + 1 + index])
-    expect(latest.at(0)?.seq).toBe(count === 0 ? undefined : Math.max(1, 2001 - count))
-  }
-})
+test.each([
+  ['one by one', 1],
+  ['at once', 2000],
+])(
+  '[SNP-7] the latest of entries that came %s share all chunks but the first, which may be cut',
+  (_, step) => {
+    let list = noEntries
+    for (let seq = 1; seq <= 2000; seq += step) list = list.append(run(seq, seq + step - 1))
+    expect(list.chunks).toHaveLength(4)
+    for (const count of [0, 1, 464, 976, 977, 1999, 2000, 3000]) {
+      const latest = list.latest(count)
+      expect(seqs(latest)).toEqual(count === 0 ? [] : seqs(list).slice(-count))
+      expect(latest.chunks.slice(1)).toEqual(list.chunks.slice(list.chunks.length - latest.chunks.length + 1))
+      for (const [index, chunk] of latest.chunks.slice(1).entries())
+        expect(chunk).toBe(list.chunks[list.chunks.length - latest.chunks.length + 1 + index])
+      expect(latest.at(0)?.seq).toBe(count === 0 ? undefined : Math.max(1, 2001 - count))
+    }
+  },
+)

@@ -17,7 +17,7 @@ export interface EntryList extends Iterable<VisibleEntry> {
   latest(count: number): EntryList
 }
 
-/** The last chunk is filled up to this size before another one is started. */
+/** No chunk is larger: the last one is filled up to this size before another one is started. */
 const chunkSize = 512
 
 /** A list of chunks, none of them empty. */
@@ -46,10 +46,11 @@ function entryList(chunks: readonly (readonly VisibleEntry[])[]): EntryList {
     append(entries) {
       if (entries.length === 0) return entryList(chunks)
       const last = chunks.at(-1)
-      if (!last || last.length + entries.length > chunkSize) return entryList([...chunks, entries])
+      if (!last || last.length + entries.length > chunkSize)
+        return entryList([...chunks, ...inChunks(entries)])
       return entryList([...chunks.slice(0, -1), [...last, ...entries]])
     },
-    prepend: (entries) => entryList(entries.length === 0 ? chunks : [entries, ...chunks]),
+    prepend: (entries) => entryList([...inChunks(entries), ...chunks]),
     latest(count) {
       const surplus = length - count
       const kept = chunks.flatMap((chunk, index) => {
@@ -63,6 +64,12 @@ function entryList(chunks: readonly (readonly VisibleEntry[])[]): EntryList {
       for (const chunk of chunks) yield* chunk
     },
   }
+}
+
+/** The chunks of entries that come at once, so that only the first is another one when the list is cut. */
+function inChunks(entries: readonly VisibleEntry[]): (readonly VisibleEntry[])[] {
+  const count = Math.ceil(entries.length / chunkSize)
+  return Array.from({ length: count }, (_, at) => entries.slice(at * chunkSize, (at + 1) * chunkSize))
 }
 
 export const noEntries: EntryList = entryList([])
