@@ -64,6 +64,8 @@ function show(lines: readonly LogLine[], fold?: ReturnType<typeof createFolding>
     },
     /** The rendered lines with their positions. */
     view: () => screen.getAllByRole('listitem').map((row) => [row.textContent, row.style.transform]),
+    /** In pixels: of each line as it was measured, or as it is estimated. */
+    height: () => Number.parseInt(screen.getByRole('list').style.height, 10),
     count: () => Number(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')),
   }
 }
@@ -112,4 +114,18 @@ test('[SNP-7] a folded line keeps its element, and with it the focus, when the o
   list.comes(lines.slice(55, 70))
   expect(screen.getAllByRole('listitem')).toEqual([folded])
   expect(folded?.isConnected).toBe(true)
+})
+
+test('[SNP-7] the heights of lines that were dropped are forgotten', () => {
+  const measured = 2 * rowHeight
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(measured)
+  const lines = linesOf(1, 30)
+  const list = show(lines.slice(0, 1))
+  for (let count = 2; count <= 30; count += 1) list.comes(lines.slice(0, count))
+  expect(list.height()).toBe(30 * measured)
+  list.comes(lines.slice(25))
+  list.comes(lines)
+  const drawn = list.view().length
+  expect(drawn).toBeLessThan(30)
+  expect(list.height()).toBe(drawn * measured + (30 - drawn) * rowHeight)
 })

@@ -131,6 +131,7 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
       [focused],
     ),
   })
+  useEffect(() => forgetSizes(virtualizer.itemSizeCache, count, keyAt))
   // A new line moves all others, so each is in a bare element, which costs little to move.
   return (
     <Box
@@ -161,6 +162,13 @@ function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
       })}
     </Box>
   )
+}
+
+/** Forgets heights of lines that were dropped, once more are known than there are lines. */
+function forgetSizes<Key>(sizes: Map<Key, number>, count: number, keyAt: (index: number) => Key): void {
+  if (sizes.size <= count) return
+  const keys = new Set(Array.from({ length: count }, (_, index) => keyAt(index)))
+  for (const key of sizes.keys()) if (!keys.has(key)) sizes.delete(key)
 }
 
 const rowFrame = {
