@@ -108,6 +108,7 @@ function LastCaptions({ captions }: { captions: readonly ShownCaption[] }) {
           size="xs"
           rounded="full"
           color="inherit"
+          transition="none"
           _hover={{ bg: 'transparent' }}
           _expanded={{ bg: 'transparent' }}
           aria-label={t('captionsLast')}
@@ -168,8 +169,12 @@ function widthOf(text: string): number {
 function Caption({ text }: { text: string }) {
   const isLong = widthOf(text) > aLine
   return (
-    // No fading: half-transparent text lacks contrast.
-    <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
+    // No fading: half-transparent text lacks contrast. A whole `transform` is animated beside the page's own thread.
+    <m.div
+      initial={{ transform: 'translateY(12px)' }}
+      animate={{ transform: 'translateY(0px)' }}
+      transition={{ duration: 0.18 }}
+    >
       {/* Glyphs are taller than their line: without room below, a single line would scroll. */}
       <Box
         ref={focusWhereCut}

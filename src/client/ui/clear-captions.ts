@@ -1,21 +1,39 @@
 import { bottomClearOf, overlap, type Place } from './clear-of-acts.ts'
 import { actsInSight } from './use-clear-of-acts.ts'
 
-const lookAgainMs = 250
+/** Measuring makes the browser lay the page out, and draw it while anything moves: not more often than needed. */
+const lookAgainMs = 1000
 /** A caption that would have to rise further, as a share of the window, stays at the lower edge. */
 const highest = 0.4
 
 /**
  * For the strip of the captions: its pill rises (`--kb-caption-rise`) above acts, fields and deadlines of the page that
- * would be below it, and the page does not fade out where they are (`data-over-acts`). Ends with the function it returns.
+ * would be below it, and the page does not fade out where they are (`data-over-acts`). It looks at once when a caption
+ * comes, and when the page is scrolled or resized. Ends with the function it returns.
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
+  let frame: number | null = null
   const look = () => keepClear(strip)
+  const lookSoon = () => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null
+      look()
+    })
+  }
   look()
   const timer = setInterval(look, lookAgainMs)
-  return () => clearInterval(timer)
+  const captions = new MutationObserver(look)
+  captions.observe(strip, { childList: true, subtree: true })
+  addEventListener('scroll', lookSoon, { capture: true, passive: true })
+  addEventListener('resize', lookSoon)
+  return () => {
+    clearInterval(timer)
+    captions.disconnect()
+    removeEventListener('scroll', lookSoon, { capture: true })
+    removeEventListener('resize', lookSoon)
+    if (frame !== null) cancelAnimationFrame(frame)
+  }
 }
-
 function keepClear(strip: HTMLElement): void {
   const pill = strip.firstElementChild?.getBoundingClientRect()
   if (!pill) return
