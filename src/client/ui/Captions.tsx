@@ -1,12 +1,8 @@
 import { Box, chakra, Flex, Heading, IconButton, Popover, Portal } from '@chakra-ui/react'
-import { LazyMotion, MotionConfig } from 'framer-motion'
-import * as m from 'framer-motion/m'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepCaptionsClear } from './clear-captions.ts'
 import { SoundIcon } from './icons.tsx'
-
-const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 export interface ShownCaption {
   /** Changes with each sentence: screen readers read the same words again only in a new element. */
@@ -33,57 +29,53 @@ interface CaptionsProps {
 export function Captions({ caption, clearOf }: CaptionsProps) {
   const last = useLast(caption)
   return (
-    <LazyMotion features={features} strict>
-      <MotionConfig reducedMotion="user">
-        <Portal>
-          <Flex
-            ref={useRoom()}
-            position="fixed"
-            bottom="var(--kb-act-height, 0px)"
-            left="0"
-            right={{ base: '0', ...clearOf }}
-            h={{ base: '3.75rem', lg: '2.75rem', '2xl': '3.5rem' }}
-            zIndex="banner"
-            align="center"
-            justify="center"
-            px="3"
-            pointerEvents="none"
-            // The page fades out below the pill, which would lie on half-hidden text.
-            bgImage={last.length > 0 ? 'linear-gradient(to top, {colors.bg} 60%, transparent)' : undefined}
-            css={{ '&[data-over-acts]': { bgImage: 'none' } }}
-            data-caption-strip
-            data-no-print
-            data-live-announcer
-          >
-            <Flex
-              align="center"
-              maxW="full"
-              minW="0"
-              transform="translateY(var(--kb-caption-rise, 0px))"
-              rounded={caption ? 'xl' : 'full'}
-              pointerEvents="auto"
-              {...(caption
-                ? {
-                    bg: 'bg.inverted',
-                    color: 'fg.inverted',
-                    pe: '4',
-                    py: { base: '0.5', lg: '0' },
-                    shadow: 'md',
-                  }
-                : { bg: 'bg.panel', color: 'fg.muted', ...(last.length > 0 && { borderWidth: '1px' }) })}
-            >
-              {last.length > 0 && <LastCaptions captions={last} />}
-              <Box role="status" aria-live="polite" minW="0">
-                {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
-              </Box>
-              <Box role="alert" aria-live="assertive" minW="0">
-                {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
-              </Box>
-            </Flex>
-          </Flex>
-        </Portal>
-      </MotionConfig>
-    </LazyMotion>
+    <Portal>
+      <Flex
+        ref={useRoom()}
+        position="fixed"
+        bottom="var(--kb-act-height, 0px)"
+        left="0"
+        right={{ base: '0', ...clearOf }}
+        h={{ base: '3.75rem', lg: '2.75rem', '2xl': '3.5rem' }}
+        zIndex="banner"
+        align="center"
+        justify="center"
+        px="3"
+        pointerEvents="none"
+        // The page fades out below the pill, which would lie on half-hidden text.
+        bgImage={last.length > 0 ? 'linear-gradient(to top, {colors.bg} 60%, transparent)' : undefined}
+        css={{ '&[data-over-acts]': { bgImage: 'none' } }}
+        data-caption-strip
+        data-no-print
+        data-live-announcer
+      >
+        <Flex
+          align="center"
+          maxW="full"
+          minW="0"
+          transform="translateY(var(--kb-caption-rise, 0px))"
+          rounded={caption ? 'xl' : 'full'}
+          pointerEvents="auto"
+          {...(caption
+            ? {
+                bg: 'bg.inverted',
+                color: 'fg.inverted',
+                pe: '4',
+                py: { base: '0.5', lg: '0' },
+                shadow: 'md',
+              }
+            : { bg: 'bg.panel', color: 'fg.muted', ...(last.length > 0 && { borderWidth: '1px' }) })}
+        >
+          {last.length > 0 && <LastCaptions captions={last} />}
+          <Box role="status" aria-live="polite" minW="0">
+            {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
+          </Box>
+          <Box role="alert" aria-live="assertive" minW="0">
+            {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
+          </Box>
+        </Flex>
+      </Flex>
+    </Portal>
   )
 }
 
@@ -169,26 +161,21 @@ function widthOf(text: string): number {
 function Caption({ text }: { text: string }) {
   const isLong = widthOf(text) > aLine
   return (
-    // No fading: half-transparent text lacks contrast. A whole `transform` is animated beside the page's own thread.
-    <m.div
-      initial={{ transform: 'translateY(12px)' }}
-      animate={{ transform: 'translateY(0px)' }}
-      transition={{ duration: 0.18 }}
+    // No fading: half-transparent text lacks contrast. Only a transform: it moves beside the page's own thread.
+    <Box
+      ref={focusWhereCut}
+      animation="rise 180ms ease-out"
+      // Glyphs are taller than their line: without room below, a single line would scroll.
+      pb="0.15em"
+      textStyle={isLong ? { base: 'xs', lg: 'sm', '2xl': 'lg' } : { base: 'sm', lg: 'md', '2xl': 'xl' }}
+      lineHeight="1.3"
+      maxH={{ base: '4.6em', lg: '3em' }}
+      overflowY="auto"
+      px="1.5"
+      outlineOffset="-2px"
     >
-      {/* Glyphs are taller than their line: without room below, a single line would scroll. */}
-      <Box
-        ref={focusWhereCut}
-        textStyle={isLong ? { base: 'xs', lg: 'sm', '2xl': 'lg' } : { base: 'sm', lg: 'md', '2xl': 'xl' }}
-        lineHeight="1.3"
-        maxH={{ base: '4.6em', lg: '3em' }}
-        pb="0.15em"
-        overflowY="auto"
-        px="1.5"
-        outlineOffset="-2px"
-      >
-        {text}
-      </Box>
-    </m.div>
+      {text}
+    </Box>
   )
 }
 

@@ -2,7 +2,7 @@ import { bottomClearOf, overlap, type Place } from './clear-of-acts.ts'
 import { actsInSight } from './use-clear-of-acts.ts'
 
 /** Measuring makes the browser lay the page out, and draw it while anything moves: not more often than needed. */
-const lookAgainMs = 1000
+const lookAgainMs = 2000
 /** A caption that would have to rise further, as a share of the window, stays at the lower edge. */
 const highest = 0.4
 
@@ -13,7 +13,12 @@ const highest = 0.4
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
   let frame: number | null = null
-  const look = () => keepClear(strip)
+  let timer: ReturnType<typeof setTimeout>
+  const look = () => {
+    clearTimeout(timer)
+    keepClear(strip)
+    timer = setTimeout(look, lookAgainMs)
+  }
   const lookSoon = () => {
     frame ??= requestAnimationFrame(() => {
       frame = null
@@ -21,19 +26,19 @@ export function keepCaptionsClear(strip: HTMLElement): () => void {
     })
   }
   look()
-  const timer = setInterval(look, lookAgainMs)
   const captions = new MutationObserver(look)
   captions.observe(strip, { childList: true, subtree: true })
   addEventListener('scroll', lookSoon, { capture: true, passive: true })
   addEventListener('resize', lookSoon)
   return () => {
-    clearInterval(timer)
+    clearTimeout(timer)
     captions.disconnect()
     removeEventListener('scroll', lookSoon, { capture: true })
     removeEventListener('resize', lookSoon)
     if (frame !== null) cancelAnimationFrame(frame)
   }
 }
+
 function keepClear(strip: HTMLElement): void {
   const pill = strip.firstElementChild?.getBoundingClientRect()
   if (!pill) return

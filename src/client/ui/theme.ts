@@ -154,6 +154,7 @@ const parts: SystemConfig = {
     keyframes: {
       ...keyframes,
       changed: { from: { opacity: 1 }, to: { opacity: 0 } },
+      rise: { from: { transform: 'translateY(12px)' } },
     },
     recipes: {
       badge: badgeRecipe,

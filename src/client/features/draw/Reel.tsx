@@ -3,7 +3,7 @@ import { LazyMotion, useReducedMotion } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { type ReelStrip, settlingStrip, spinningStrip } from './reel-strip.ts'
 
-const features = () => import('#client/ui/motion-features.ts').then(({ motionFeatures }) => motionFeatures)
+const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 /** The height of a row, in rem; five rows are visible, and the middle one is the drawn one. */
 const rowHeight = 2.75
