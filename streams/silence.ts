@@ -9,6 +9,7 @@ import {
   type SchedulerLike,
   switchMap,
   tap,
+  throttleTime,
   timer,
 } from 'rxjs'
 import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/hb.ts'
@@ -35,6 +36,8 @@ const silenceMs = 3 * heartbeatMilliseconds
 const pingLateMs = pingMilliseconds + 500
 /** A timer that is later than this shows that this machine was busy or asleep. */
 const lateMs = 1000
+/** The timer is not set anew more often than this, because in a storm something is heard all the time. */
+const setAnewMs = 1000
 /** Reconnects are spread over this time when a whole hall falls silent. */
 const spreadMs = 3000
 
@@ -52,10 +55,17 @@ export function silence$({ awaited$, pings$, random, scheduler }: SilenceOptions
     const cause$ = defer(() => timer(isPinging() ? 0 : random() * spreadMs, scheduler)).pipe(
       map((): Silence => (isPinging() ? 'unsubscribed' : 'dead')),
     )
+    let heardAt = 0
+    const left = () => heardAt + silenceMs - scheduler.now()
+    const silent$: Observable<unknown> = defer(() => elapsed$(left(), scheduler)).pipe(
+      switchMap((done) => (left() > 0 ? silent$ : of(done))),
+    )
     const silences$ = awaited$.pipe(
-      switchMap(() =>
-        elapsed$(silenceMs, scheduler).pipe(switchMap(() => concat(of<Silence>('silent'), cause$))),
-      ),
+      tap(() => {
+        heardAt = scheduler.now()
+      }),
+      throttleTime(setAnewMs, scheduler),
+      switchMap(() => silent$.pipe(switchMap(() => concat(of<Silence>('silent'), cause$)))),
     )
     return merge(recordPings$, silences$)
   })

@@ -67,14 +67,14 @@ test('an open dialog hides the page from screen readers, but not the captions', 
   expect(screen.getByRole('status').textContent).toBe('开标结束')
 })
 
-test('a caption longer than the strip can be scrolled with the keyboard; others take no focus', () => {
+test('a caption longer than the strip can be scrolled with the keyboard; others take no focus', async () => {
   const stops = () => document.querySelectorAll('[data-caption-strip] [tabindex="0"]').length
   const { rerender } = render(page({ id: 1, text: '开标结束', urgent: false }))
   expect(stops()).toBe(0)
   const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(95)
   onTestFinished(() => height.mockRestore())
   rerender(page({ id: 2, text: '江河水利建设集团有限公司，投标报价20,000,300.00元。', urgent: false }))
-  expect(stops()).toBe(1)
+  await waitFor(() => expect(stops()).toBe(1))
 })
 
 test('the last five captions can be read again while nothing is said', async () => {

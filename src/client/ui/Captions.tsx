@@ -179,7 +179,10 @@ function Caption({ text }: { text: string }) {
   )
 }
 
-/** A scrollable caption takes the focus, so that the keyboard can scroll it. */
-function focusWhereCut(text: HTMLElement | null) {
-  if (text && text.scrollHeight > text.clientHeight) text.tabIndex = 0
+/** A scrollable caption takes the focus, so that the keyboard can scroll it. Measured when the page is laid out anyway. */
+function focusWhereCut(text: HTMLElement) {
+  const frame = requestAnimationFrame(() => {
+    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0
+  })
+  return () => cancelAnimationFrame(frame)
 }

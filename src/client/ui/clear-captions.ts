@@ -13,20 +13,18 @@ const highest = 0.4
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
   let frame: number | null = null
-  let timer: ReturnType<typeof setTimeout>
-  const look = () => {
-    clearTimeout(timer)
-    keepClear(strip)
-    timer = setTimeout(look, lookAgainMs)
-  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // In the browser's next frame, which lays the page out anyway.
   const lookSoon = () => {
+    clearTimeout(timer)
     frame ??= requestAnimationFrame(() => {
       frame = null
-      look()
+      keepClear(strip)
+      timer = setTimeout(lookSoon, lookAgainMs)
     })
   }
-  look()
-  const captions = new MutationObserver(look)
+  lookSoon()
+  const captions = new MutationObserver(lookSoon)
   captions.observe(strip, { childList: true, subtree: true })
   addEventListener('scroll', lookSoon, { capture: true, passive: true })
   addEventListener('resize', lookSoon)

@@ -16,9 +16,15 @@ export function useUnchangedRows<Row>(rows: readonly Row[], rowKey: (row: Row) =
   const kept = useRef(rows)
   const before = kept.current
   if (rows !== before) {
-    const known = new Map(before.map((row) => [rowKey(row), row]))
-    const mixed = rows.map((row) => {
-      const one = known.get(rowKey(row))
+    let known: Map<string, Row> | null = null
+    const mixed = rows.map((row, index) => {
+      const key = rowKey(row)
+      let one = before[index]
+      // Rows seldom change their places.
+      if (one === undefined || rowKey(one) !== key) {
+        known ??= new Map(before.map((other) => [rowKey(other), other]))
+        one = known.get(key)
+      }
       return one !== undefined && hasSameFields(one, row) ? one : row
     })
     if (!hasSameFields(before, mixed)) kept.current = mixed

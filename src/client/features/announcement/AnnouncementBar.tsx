@@ -14,7 +14,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { hasFailed, openedBidders, takesPart } from '#domain/submission/bids.ts'
+import { biddersOf, hasFailed, isOpened, takesPart } from '#domain/submission/bids.ts'
 
 /** The bar of step 3: what is happening, and the way on once the reading and the objection inquiry have ended. */
 export function AnnouncementBar() {
@@ -100,11 +100,14 @@ function countsOf(state: SessionState, sentence: string): Readonly<Record<string
     return { answered: asked.filter(({ answer }) => answer).length, asked: asked.length }
   }
   if (sentence === 'openerReplies') return { count: openStatements(state) }
-  return { count: announcedCount(state) }
+  return counting.includes(sentence) ? { count: announcedCount(state) } : {}
 }
+
+/** Those that say how many bids are public. */
+const counting = ['openerNow', 'watchersNow', 'othersNow']
 
 /** The number of bids whose figures are public. */
 function announcedCount(state: SessionState): number {
   if (!state.announcement) return 0
-  return openedBidders(state).filter(({ figures }) => figures !== null).length
+  return biddersOf(state).filter((bidder) => bidder.figures !== null && isOpened(state, bidder)).length
 }

@@ -66,6 +66,7 @@ function show(lines: readonly LogLine[], fold?: ReturnType<typeof createFolding>
     view: () => screen.getAllByRole('listitem').map((row) => [row.textContent, row.style.transform]),
     /** In pixels: of each line as it was measured, or as it is estimated. */
     height: () => Number.parseInt(screen.getByRole('list').style.height, 10),
+    marked: () => screen.getAllByRole('listitem').filter((row) => row.hasAttribute('data-changed')).length,
     count: () => Number(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')),
   }
 }
@@ -128,4 +129,17 @@ test('[SNP-7] the heights of lines that were dropped are forgotten', () => {
   const drawn = list.view().length
   expect(drawn).toBeLessThan(30)
   expect(list.height()).toBe(drawn * measured + (30 - drawn) * rowHeight)
+})
+
+test('new lines are marked, unless so many come that all in view are new', () => {
+  const list = show(linesOf(1, 100))
+  expect(list.marked()).toBe(0)
+  list.comes(linesOf(1, 102))
+  expect(list.marked()).toBe(2)
+  list.comes(linesOf(1, 105))
+  expect(list.marked()).toBe(5)
+  list.comes(linesOf(1, 160))
+  expect(list.marked()).toBe(0)
+  list.comes(linesOf(1, 161))
+  expect(list.marked()).toBe(1)
 })

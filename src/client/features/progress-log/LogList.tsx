@@ -187,14 +187,17 @@ const rowFrame = {
 }
 
 const freshMs = 2500
+/** When more come at once, the whole list is new, and marks would tell nothing apart. */
+const mostMarked = 12
 
-/** The seq of the first line that has just arrived; infinite when none has. */
+/** The seq of the first line that has just arrived; infinite when none has, or too many to mark. */
 function useFresh(newest: number): number {
   const [mark, setMark] = useState({ seen: newest, from: Number.POSITIVE_INFINITY })
   // Set while drawing: an effect would draw the lines twice. The lines that were there at first are not new.
   if (newest !== mark.seen) {
-    const isNew = mark.seen > 0 && newest > mark.seen
-    setMark({ seen: newest, from: isNew ? Math.min(mark.from, mark.seen + 1) : mark.from })
+    const first = Math.min(mark.from, mark.seen + 1)
+    const isMarked = mark.seen > 0 && newest >= first && newest - first < mostMarked
+    setMark({ seen: newest, from: isMarked ? first : Number.POSITIVE_INFINITY })
   }
   useEffect(() => {
     if (mark.from === Number.POSITIVE_INFINITY) return
