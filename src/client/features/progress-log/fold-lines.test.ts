@@ -104,6 +104,17 @@ test('a log that grows is folded as the whole log is, whatever the steps', () =>
   }
 })
 
+test('lines that are made anew for the same entries are not folded again', () => {
+  const entries = openingLog()
+  const linesTo = (end: number) => createLineReader()([entries.slice(0, end)], now).lines
+  const fold = createFolding()
+  const before = fold(linesTo(entries.length - 1))
+  const folded = before.filter(({ earlier }) => earlier).slice(0, -1)
+  expect(folded.length).toBeGreaterThan(1)
+  const after = new Set(fold(linesTo(entries.length)))
+  for (const item of folded) expect(after).toContain(item)
+})
+
 test('[SNP-7] a folded line keeps its key', () => {
   const lines = linesOf([enrolled(1), enrolled(2), enrolled(3), enrolled(4), posted])
   const fold = createFolding()

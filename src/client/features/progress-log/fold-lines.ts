@@ -2,7 +2,7 @@ import { fileAdvances } from '#client/store/file-advances.ts'
 import { type Entry, isHidden, toRecorded } from '#domain/log/entry.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
-import type { LogLine } from './log-lines.ts'
+import { keyOf, type LogLine } from './log-lines.ts'
 
 /** Lines that everybody should read one by one. */
 const single: ReadonlySet<ProgressKind> = new Set<ProgressKind>([
@@ -32,14 +32,20 @@ export function createFolding(): (lines: readonly LogLine[]) => readonly LogLine
   let read: readonly LogLine[] = []
   let items: readonly LogLine[] = []
   return (lines) => {
-    const isLonger = read.length <= lines.length
-    const goesOn = isLonger && read[0] === lines[0] && read.at(-1) === lines[read.length - 1]
+    // Lines are made anew while the last entries grow in number.
+    const goesOn = read.every((line, index) => isSame(line, lines[index]))
     if (!goesOn) folding = startFolding(lines[0]?.entry.seq ?? 0, items)
     for (const line of goesOn ? lines.slice(read.length) : lines) folding.add(line)
     read = lines
     items = folding.items()
     return items
   }
+}
+
+function isSame(line: LogLine, other: LogLine | undefined): boolean {
+  if (line === other) return true
+  if (other?.entry !== line.entry) return false
+  return line.warning && other.warning ? keyOf(line) === keyOf(other) : line.warning === other.warning
 }
 
 /** `oldest`: the seq of the first line. `former`: as the lines were folded until now. */
