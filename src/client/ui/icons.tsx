@@ -27,6 +27,7 @@ function drawn(shape: ReactNode, props: IconProps) {
 const icon = (shape: ReactNode) => (props: IconProps) => drawn(shape, props)
 
 export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />)
+export const MinusIcon = icon(<path d="M6 12h12" />)
 export const CrossIcon = icon(<path d="M6 6l12 12M18 6L6 18" />)
 export const WarningIcon = icon(<path d="M12 3.5L2.5 20h19L12 3.5zM12 10v4.5M12 17.4v.1" />)
 export const InfoIcon = icon(

@@ -67,9 +67,13 @@ export const missingTexts: Readonly<Record<DrawKind, Missing>> = {
 
 /** The refusal for the first missing draw; null when none is missing. */
 export function missingDraw(state: SessionState): Rejection | null {
-  if (!state.tender) return null
-  const lacking = neededDraws(state.tender).find(({ kind }) => !isDrawn(state, kind))
+  const [lacking] = lackingDraws(state)
   return lacking ? { code: lacking.missing, params: {} } : null
+}
+
+/** The needed draws that are not decided yet. */
+export function lackingDraws(state: SessionState): NeededDraw[] {
+  return state.tender ? neededDraws(state.tender).filter(({ kind }) => !isDrawn(state, kind)) : []
 }
 
 function isDrawn(state: SessionState, kind: DrawKind): boolean {

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { tokens } from '#client/auth/tokens.ts'
+import { tasks } from '#client/texts/zh-CN/tasks.ts'
 import { event } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
@@ -12,7 +13,7 @@ import { Preparation } from './Preparation.tsx'
 /** Step 1 as the opener sees it once the opening time has come. */
 async function show(changes: Partial<TenderInput>, isReady = false) {
   const history = [...histories.submitted(changes), ...(isReady ? [histories.personInfo] : [])]
-  const slots = { personnel: <p>on-site personnel</p>, draws: <p>draws</p> }
+  const slots = { siteStaff: <p>site staff</p>, draws: <p>draws</p> }
   await renderInSession(<Preparation {...slots} />, { history, now: openingTime })
   return screen.getByRole('region', { name: '开标准备' })
 }
@@ -30,6 +31,32 @@ test.each<[Partial<TenderInput>, string, string, string]>([
     expect(document.activeElement?.textContent).toContain(to)
   },
 )
+
+test('[PRE-2] the opener’s tasks lead to the parts of the page, which stand in their order', async () => {
+  await show({ requiredTenderFiles: ['technical'], qualification: 0, evaluation: { newModel: true } })
+  const list = within(screen.getByRole('region', { name: tasks.title }))
+  const links = list.getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    ...[tasks.tenderFiles, tasks.draws, tasks.personInfo, `${tasks.siteStaff}${tasks.notNeeded}`],
+  ])
+  const places: (Element | null)[] = []
+  for (const link of links) {
+    await act(async () => void fireEvent.click(link))
+    places.push(document.activeElement)
+  }
+  expect(places.map((place) => place?.id)).toEqual([
+    ...['part-tenderFiles', 'part-draws', 'part-personInfo', 'part-siteStaff'],
+  ])
+  expect(places).toEqual([...document.querySelectorAll('[id^="part-"]')].slice(0, 4))
+})
+
+test('[PRE-2] draws that the section does not need stand after what it needs', async () => {
+  await show({})
+  const places = [...document.querySelectorAll('[id^="part-"]')].map(({ id }) => id)
+  expect(places).toEqual([
+    ...['part-personInfo', 'part-tenderFiles', 'part-draws', 'part-siteStaff', 'part-bids'],
+  ])
+})
 
 test('when nothing is missing the bar only leads to step 2', async () => {
   const bar = await show({}, true)

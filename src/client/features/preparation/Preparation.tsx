@@ -2,23 +2,26 @@ import { Button, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { PageTarget } from '#client/session/PageTarget.tsx'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
+import { inOrderOfWork } from '#client/session/tasks/opener-tasks.ts'
+import { TaskList } from '#client/session/tasks/TaskList.tsx'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
-import { openingProblem } from '#domain/preparation/entry-check.ts'
+import { type EntryCondition, entryConditions } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
-import { LinkTarget, LinkToMissing } from './LinkTarget.tsx'
+import { LinkToMissing } from './LinkToMissing.tsx'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 import { ProjectPanel, RulesPanel } from './TenderPanels.tsx'
 import { TooFewBids } from './TooFewBids.tsx'
@@ -33,34 +36,44 @@ interface PreparationSlots {
 
 /** Step 1: the tender, the participants, and the entry to step 2 (PRE-2). */
 export function Preparation({ siteStaff, draws }: PreparationSlots) {
-  const role = useRole()
+  const isOpener = useRole() === 'opener'
+  const order = useOrderOfWork()
   useEnterInTime()
+  const parts = {
+    tenderFiles: <TenderFilesPanel />,
+    draws,
+    personInfo: isOpener && <PersonPanel />,
+    siteStaff,
+    bids: <BidderPanel />,
+  }
   return (
     <>
       <PreparationBar />
       <Stack gap="5">
+        <TaskList step="preparation" />
         <WaitingRoom />
         <TooFewBids />
-        <LinkTarget name="files">
-          <TenderFilesPanel />
-        </LinkTarget>
-        <LinkTarget name="bidders">
-          <BidderPanel />
-        </LinkTarget>
-        {role === 'opener' && (
-          <LinkTarget name="persons">
-            <PersonPanel />
-          </LinkTarget>
-        )}
-        <LinkTarget name="personnel">{siteStaff}</LinkTarget>
-        <LinkTarget name="draws">{draws}</LinkTarget>
+        {order.map((name) => (
+          <PageTarget key={name} name={name}>
+            {parts[name]}
+          </PageTarget>
+        ))}
         <ProjectPanel />
         <EvaluationPanel />
         <RulesPanel />
-        {role !== 'opener' && <PersonPanel />}
+        {!isOpener && <PersonPanel />}
       </Stack>
     </>
   )
+}
+
+/** The parts that step 2 may need, in the order of the opener's tasks, and then the bidders. */
+function useOrderOfWork(): readonly EntryCondition['name'][] {
+  const rules = rulesOf(useVariant())
+  return useSession(({ state }) => {
+    const names = inOrderOfWork(entryConditions(state, rules)).map(({ name }) => name)
+    return [...names.filter((name) => name !== 'bids'), 'bids']
+  })
 }
 
 function PreparationBar() {
@@ -78,16 +91,19 @@ function PreparationBar() {
   const opensAt = epochOf(tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
   // Once the opening has begun the clock no longer matters.
-  const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
+  const missing =
+    tender && isOpener && !entered && !early
+      ? entryConditions(state, rules).find(({ problem }) => problem)
+      : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (
     <SectionStepBar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
       sentence={
-        missing ? (
+        missing?.problem ? (
           <>
-            {say(missing)}
-            <LinkToMissing code={missing.code} />
+            {say(missing.problem)}
+            <LinkToMissing name={missing.name} />
           </>
         ) : (
           t(`preparation.${sentence}`)

@@ -33,6 +33,15 @@ test.each([
 })
 
 test.each([
+  ['opener', ['待导入', '未导入', '未导入']],
+  ['supervisor', ['未导入', '未导入', '未导入']],
+] as const)('[PRE-2] the %s sees which files are to be imported', async (role, expected) => {
+  const history = histories.submitted({ projectKind: 1, requiredTenderFiles: ['technical'] })
+  await renderInSession(<TenderFilesPanel />, { role, history })
+  expect(screen.getAllByText(/^[待未]导入$/).map(({ textContent }) => textContent)).toEqual(expected)
+})
+
+test.each([
   [1, '.zbj、.pdf'],
   [2, '.zczbj、.zbj、.pdf'],
   [6, '.zczbj、.pdf'],

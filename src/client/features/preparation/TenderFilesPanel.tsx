@@ -73,6 +73,8 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
   const isSealed = useIsSealed(kind)
   // A file that is kept without being read names no price.
   const typed = useSession(({ state }) => state.controlPrice?.typed ?? false)
+  const isRequired = useSession(({ state }) => state.tender?.requiredTenderFiles?.includes(kind) ?? false)
+  const isDue = isRequired && onImport !== null
   const isReplaced = kind === 'control-price' && typed && file?.isRead
   return (
     <chakra.li borderTopWidth="1px" pt="4" _first={{ borderTopWidth: 0, pt: 0 }}>
@@ -82,8 +84,8 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
             <Heading as="h3" size="sm">
               {name}
             </Heading>
-            <StatusBadge tone={file ? 'done' : 'neutral'}>
-              {t(file ? 'files.imported' : isSealed ? 'files.notDisclosed' : 'files.notImported')}
+            <StatusBadge tone={file ? 'done' : isDue ? 'warning' : 'neutral'}>
+              {t(`files.${file ? 'imported' : isSealed ? 'notDisclosed' : isDue ? 'due' : 'notImported'}`)}
             </StatusBadge>
           </Flex>
           {isReplaced && <StatusBadge tone="warning">{t('files.priceReplaced')}</StatusBadge>}

@@ -1,19 +1,20 @@
 import { Box, chakra, Flex, Link, Text, VisuallyHidden } from '@chakra-ui/react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
+import { CheckIcon, DotIcon, MinusIcon } from '#client/ui/icons.tsx'
 import { stepActionId } from '#client/ui/StepBar.tsx'
 import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Step } from '#domain/session/flow.ts'
 import { isTerminated } from '#domain/session/lot.ts'
+import { epochOf } from '#lib/time.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { goToTarget, showAndFocus } from '../PageTarget.tsx'
-import { type OpenerTask, openerTasks, type TaskTab } from './opener-tasks.ts'
+import { nextTask, type OpenerTask, openerTasks, type TaskTab } from './opener-tasks.ts'
 
 interface TaskListProps {
-  readonly step: Exclude<Step, 'preparation'>
+  readonly step: Step
   /** Shows a tab of step 4. */
   readonly onShowTab?: (tab: TaskTab) => void
 }
@@ -24,10 +25,13 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
   const isOpener = useRole() === 'opener'
   const rules = rulesOf(useVariant())
   const state = useSession((snapshot) => snapshot.state)
-  const tasks = useMemo(() => openerTasks(step, state, rules), [step, state, rules])
+  const opensAt = epochOf(state.tender?.opensAt ?? '')
+  const isDue = useByServerClock((now) => now >= opensAt)
+  const tasks = useMemo(() => openerTasks(step, state, rules, isDue), [step, state, rules, isDue])
   if (!isOpener || isTerminated(state.lot)) return null
-  const next = tasks.find(({ done }) => !done)
-  const done = tasks.filter((task) => task.done).length
+  const next = nextTask(tasks)
+  const asked = tasks.filter(({ idle }) => idle !== 'notNeeded')
+  const done = asked.filter((task) => task.done).length
   return (
     <Box
       as="section"
@@ -43,7 +47,7 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
         <Text fontWeight="semibold">
           {t('title')}{' '}
           <Text as="span" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
-            {t('common:progressCount', { done, total: tasks.length })}
+            {t('common:progressCount', { done, total: asked.length })}
           </Text>
         </Text>
         <chakra.ol display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
@@ -78,7 +82,7 @@ function isSameTask(
 
 function Item({ task, isNext, onShowTab }: ItemProps) {
   const { t } = useTranslation('tasks')
-  const { key, done, place, count } = task
+  const { key, done, idle, place, count } = task
   const isTab = place === 'overview' || place === 'signing' || place === 'persons' || place === 'objections'
 
   function go() {
@@ -93,13 +97,14 @@ function Item({ task, isNext, onShowTab }: ItemProps) {
     <>
       {t(key)}
       {count && !done && ` ${t('common:progressCount', count)}`}
+      {idle && t(idle)}
     </>
   )
   const colour = done ? 'fg.muted' : isNext ? 'fg' : 'fg.muted'
   return (
     <chakra.li display="flex" alignItems="center" gap="1.5" aria-current={isNext ? 'step' : undefined}>
-      {done ? <CheckIcon color="done.fg" /> : <DotIcon color={isNext ? 'info.fg' : 'fg.muted'} />}
-      <VisuallyHidden>{t(done ? 'done' : 'toDo')}</VisuallyHidden>
+      <StandingIcon task={task} isNext={isNext} />
+      {idle !== 'notNeeded' && <VisuallyHidden>{t(done ? 'done' : 'toDo')}</VisuallyHidden>}
       {place === 'bar' && !isNext ? (
         <Text color={colour} py="1">
           {text}
@@ -122,4 +127,10 @@ function Item({ task, isNext, onShowTab }: ItemProps) {
       )}
     </chakra.li>
   )
+}
+
+function StandingIcon({ task: { done, idle }, isNext }: Pick<ItemProps, 'task' | 'isNext'>) {
+  if (done) return <CheckIcon color="done.fg" />
+  if (idle === 'notNeeded') return <MinusIcon color="fg.muted" />
+  return <DotIcon color={isNext ? 'info.fg' : 'fg.muted'} />
 }

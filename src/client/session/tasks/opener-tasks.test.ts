@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calculateBasePrice } from '#domain/base-price/calculate.ts'
 import { event } from '#domain/session/event.ts'
 import type { Step } from '#domain/session/flow.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
@@ -16,11 +17,45 @@ const rules = {
 }
 
 /** `+` done, `-` to do, with how far it is. */
-function listed(step: Exclude<Step, 'preparation'>, history: History, changes: Partial<typeof rules> = {}) {
-  return openerTasks(step, stateAfter(history), { ...rules, ...changes }).map(
-    ({ key, done, count }) => `${done ? '+' : '-'}${key}${count ? ` ${count.done}/${count.total}` : ''}`,
+function listed(step: Step, history: History, changes: Partial<typeof rules> = {}, isDue = true) {
+  return openerTasks(step, stateAfter(history), { ...rules, ...changes }, isDue).map(
+    ({ key, done, idle, count }) =>
+      `${done ? '+' : '-'}${key}${count ? ` ${count.done}/${count.total}` : ''}${idle ? ` ${idle}` : ''}`,
   )
 }
+
+test('[PRE-2] step 1: what step 2 needs, then what it does not need, and the way on', () => {
+  const steps = (history: History) => listed('preparation', history)
+  expect(steps(histories.submitted())).toEqual([
+    ...['-personInfo', '-tenderFiles notNeeded', '-draws notNeeded', '-siteStaff notNeeded', '-enterOpening'],
+  ])
+  expect(steps([...histories.submitted(), histories.personInfo])[0]).toBe('+personInfo')
+  expect(steps(histories.entered())).toEqual(['+personInfo', '+enterOpening'])
+})
+
+test('[PRE-2] step 1: files and draws are counted, in the order of the entry check', () => {
+  const tender: Partial<TenderInput> = {
+    ...{ qualification: 0, evaluation: { newModel: true, draws: ['k'] } },
+    requiredTenderFiles: ['technical', 'commercial'],
+  }
+  expect(listed('preparation', histories.submitted(tender), { workersRequired: true })).toEqual([
+    '-tenderFiles 0/2',
+    '-draws 0/2',
+    '-personInfo',
+    '-siteStaff',
+    '-enterOpening',
+  ])
+})
+
+test('[DRW-10] step 1: draws, bids and the way on wait for the opening time', () => {
+  const tender = { qualification: 0, evaluation: { newModel: true } } as const
+  const early = { refuseTooFewBidders: true, personInfoRequired: false }
+  const at = (isDue: boolean) => listed('preparation', histories.submitted(tender), early, isDue).slice(0, 2)
+  expect(at(false)).toEqual(['-bids 2/3 fromOpeningTime', '-draws fromOpeningTime'])
+  expect(at(true)).toEqual(['-bids 2/3', '-draws'])
+  const last = (isDue: boolean) => listed('preparation', histories.submitted(), {}, isDue).at(-1)
+  expect([last(false), last(true)]).toEqual(['-enterOpening fromOpeningTime', '-enterOpening'])
+})
 
 test('step 2: command, decryption, and the way on', () => {
   const steps = (history: History) => listed('opening', history)

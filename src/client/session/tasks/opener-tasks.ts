@@ -6,6 +6,7 @@ import { reopenableFiles, reopeningProblem } from '#domain/decryption/reopening.
 import { confirmers, signingBidders } from '#domain/ending/asked.ts'
 import { unsigned } from '#domain/ending/ending-conditions.ts'
 import { hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
+import { type EntryCondition, type EntryRules, entryConditions } from '#domain/preparation/entry-check.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import type { Rules } from '#domain/session/variant-rules.ts'
@@ -14,6 +15,7 @@ import { isEncrypted } from '#domain/tender/tender.ts'
 
 /** Where a task is done: a part of the page (`PageTarget`), a tab of step 4, or the button in the step's bar. */
 export type TaskPlace =
+  | EntryCondition['name']
   | 'command'
   | 'progress'
   | 'reading'
@@ -28,21 +30,65 @@ export interface OpenerTask {
   /** Of its text. */
   readonly key: string
   readonly done: boolean
+  /** Why there is nothing to do: this section does not need it, or its opening time has not come. */
+  readonly idle?: 'notNeeded' | 'fromOpeningTime'
   readonly place: TaskPlace
   /** How far it is, where bidders or bids are counted. */
   readonly count?: { readonly done: number; readonly total: number }
 }
 
-type TaskRules = Pick<Rules, 'objectionInquiry' | 'basePriceMustBeSaved' | 'remarksRequired'>
+type TaskRules = EntryRules & Pick<Rules, 'objectionInquiry' | 'basePriceMustBeSaved' | 'remarksRequired'>
 
-/** What the opener does in a step, in order, and what of it is done: a function of the state alone. */
-export function openerTasks(
-  step: Exclude<Step, 'preparation'>,
-  state: SessionState,
-  rules: TaskRules,
-): OpenerTask[] {
-  if (step === 'opening') return openingTasks(state)
-  return step === 'announcement' ? announcementTasks(state, rules) : endTasks(state, rules)
+/** What the opener does in a step, in order, and what of it is done. `isDue`: whether the opening time has come. */
+export function openerTasks(step: Step, state: SessionState, rules: TaskRules, isDue: boolean): OpenerTask[] {
+  switch (step) {
+    case 'preparation':
+      return preparationTasks(state, rules, isDue)
+    case 'opening':
+      return openingTasks(state)
+    case 'announcement':
+      return announcementTasks(state, rules)
+    case 'end':
+      return endTasks(state, rules)
+  }
+}
+
+/** The first task that can be done now. */
+export function nextTask(tasks: readonly OpenerTask[]): OpenerTask | undefined {
+  return tasks.find(({ done, idle }) => !done && !idle)
+}
+
+/** What step 2 needs, then what this section does not need, and the way on. Draws wait for the opening time (DRW-10). */
+function preparationTasks(state: SessionState, rules: EntryRules, isDue: boolean): OpenerTask[] {
+  const entered = state.flow >= flow.opening
+  // Once step 2 is entered nothing is asked for any more.
+  const asked = inOrderOfWork(entryConditions(state, rules)).filter(
+    ({ name, needed }) => needed > 0 || !(entered || name === 'bids'),
+  )
+  return [
+    ...asked.map((condition) => conditionTask(condition, entered, isDue)),
+    { key: 'enterOpening', done: entered, place: 'bar', ...(isDue ? {} : { idle: 'fromOpeningTime' }) },
+  ]
+}
+
+/** What step 2 needs comes before what it does not need, each in the order of the entry check (PRE-2). */
+export function inOrderOfWork(conditions: readonly EntryCondition[]): EntryCondition[] {
+  const isNeeded = ({ needed }: EntryCondition) => needed > 0
+  return [...conditions.filter(isNeeded), ...conditions.filter((one) => !isNeeded(one))]
+}
+
+function conditionTask(
+  { name, needed, done, problem }: EntryCondition,
+  entered: boolean,
+  isDue: boolean,
+): OpenerTask {
+  const task = { key: name, place: name }
+  if (needed === 0) return { ...task, done: false, idle: 'notNeeded' }
+  const counted = { ...task, ...(needed > 1 || name === 'bids' ? { count: { done, total: needed } } : {}) }
+  // Until the opening time bids are submitted and withdrawn.
+  const waits = !isDue && (name === 'bids' || name === 'draws')
+  if (waits) return { ...counted, done: false, idle: 'fromOpeningTime' }
+  return { ...counted, done: entered || problem === null }
 }
 
 function openingTasks(state: SessionState): OpenerTask[] {
