@@ -38,11 +38,11 @@ export const ownRefusal: Readonly<Record<OpeningFailure, Sentences>> = {
 export const halted: Readonly<Record<Exclude<LotStatus, 'open'>, Sentences>> = {
   'failure-pending': clip(
     'lotFailurePending',
-    'The failure of the lot is under approval; the clocks are stopped.',
+    'The failure of the section is under approval; the clocks are stopped.',
   ),
-  failed: clip('lotFailed', 'The lot has failed.'),
-  stopped: clip('lotStopped', 'The lot has been stopped.'),
-  paused: clip('lotPaused', 'The lot has been paused; the clocks are stopped.'),
+  failed: clip('lotFailed', 'The section has failed.'),
+  stopped: clip('lotStopped', 'The section has been stopped.'),
+  paused: clip('lotPaused', 'The section has been paused; the clocks are stopped.'),
 }
 
 /** The lot is open again, with at most the time left in the windows that were paused. */
@@ -54,7 +54,7 @@ export function goingOn(state: SessionState, at: string): Sentences {
   })
   return {
     zh: [phrase('lotOpen'), ...windows.flatMap(({ zh }) => zh)],
-    en: `The lot is open again${windows.map(({ en }) => en).join('')}.`,
+    en: `The section is open again${windows.map(({ en }) => en).join('')}.`,
   }
 }
 
@@ -64,7 +64,7 @@ export function failureRefused(state: SessionState, at: string): Sentences {
   const now = lot === 'open' ? goingOn(state, at) : halted[lot]
   return {
     zh: [phrase('lotFailureRefused'), comma, ...now.zh],
-    en: `The failure of the lot was not approved. ${now.en}`,
+    en: `The failure of the section was not approved. ${now.en}`,
   }
 }
 

@@ -146,13 +146,13 @@ test('the status of the lot is urgent for all; when it resumes they hear the tim
   expect(said('open', goesOn)).toMatchObject({
     text: {
       zh: '标段恢复正常，解密时间还剩12分钟。',
-      en: 'The lot is open again; 12 minutes left for decryption.',
+      en: 'The section is open again; 12 minutes left for decryption.',
     },
     clips: ['lotOpen', 'decryptionLeft', '十', '二', 'minutes'],
   })
   const sooner = isoTime(epochOf(at) + 9.4 * minute)
   const earlier = { ...state, decryption: { ...window, deadline: sooner } as typeof window }
-  expect(said('open', earlier)?.text.en).toBe('The lot is open again; 9 minutes left for decryption.')
+  expect(said('open', earlier)?.text.en).toBe('The section is open again; 9 minutes left for decryption.')
   expect(said('open', { ...goesOn, decryption: null })?.text.zh).toBe('标段恢复正常。')
 })
 

@@ -73,6 +73,6 @@ test('[WAL-5] a halt is said, and how much time is left when it ends', () => {
   expect(heard(story.decrypting(), paused)?.text.zh).toBe('标段已暂停，计时暂停。')
   expect(heard(paused, story.decrypting(), openingTime + 10 * minute)?.text).toEqual({
     zh: '标段恢复正常，解密时间还剩20分钟。',
-    en: 'The lot is open again; 20 minutes left for decryption.',
+    en: 'The section is open again; 20 minutes left for decryption.',
   })
 })

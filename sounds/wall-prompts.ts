@@ -161,11 +161,11 @@ function extended(before: Summary, after: Summary): Sentences | null {
 /** The lot is open again, with the time left in the running window. */
 function goingOn({ window }: Summary, now: number): Sentences {
   const zh = [phrase('lotOpen')]
-  if (!window || window.name === 'opening') return { zh, en: 'The lot is open again.' }
+  if (!window || window.name === 'opening') return { zh, en: 'The section is open again.' }
   const { left, forWhat } = warningTable[window.name]
   const time = timeLeft(epochOf(window.deadline) - now, 'down')
   return {
     zh: [...zh, comma, phrase(left), ...time.zh],
-    en: `The lot is open again; ${time.en} left ${forWhat}.`,
+    en: `The section is open again; ${time.en} left ${forWhat}.`,
   }
 }

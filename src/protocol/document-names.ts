@@ -27,7 +27,7 @@ export const documentNames: Readonly<Record<Language, Readonly<Record<DocumentKi
     certificates: 'Certificate report',
     'base-price': 'Evaluation base price',
     'unit-prices': 'Unit prices',
-    failure: 'Failed lot',
+    failure: 'Report of the failure',
     'opening-record': 'Bid opening record',
     'sealed-record': 'Bid opening record, sealed',
   },

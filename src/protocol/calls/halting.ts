@@ -50,7 +50,7 @@ export const haltingCalls = {
     command: 'DeclareFailure',
     refuses: certificateRefusals,
     summary:
-      'Declares the failure of the lot; the trading platform decides about it. Where the region asks for it, Agent names ' +
+      'Declares the failure of the section; the trading platform decides about it. Where the region asks for it, Agent names ' +
       'who signs for the agency, and SignInfo is the JWS of the agency’s certificate over the form',
     rules: 'HLT-4, HLT-6, HLT-7',
     body: z.strictObject({
@@ -99,8 +99,8 @@ export const haltingCalls = {
     unsafe: true,
     refuses: ['failure-not-declared', 'download-missing', 'reports-busy', 'any-rule'],
     summary:
-      'The failure of the lot as PDF: the form with its signature, and what the trading platform decided. Filed by the ' +
-      'opener’s call once the lot has failed',
+      'The failure of the section as PDF: the form with its signature, and what the trading platform decided. Filed by the ' +
+      'opener’s call once the section has failed',
     rules: 'HLT-11, REP-12',
     produces: 'application/pdf',
     response: z.unknown().meta({ type: 'string', format: 'binary' }),

@@ -215,7 +215,7 @@ export const platformCalls = {
     path: '/api/platform/lot-status',
     command: 'ChangeLotStatus',
     summary:
-      'Sets the lot status (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again, with a reason that ' +
+      'Sets the status of the section (BDZHUANGTAI): paused, stopped, failed, about to fail, or open again, with a reason that ' +
       'everybody reads',
     rules: 'SES-9, HLT-3',
     fields: { status: z.enum(lotStatuses), reason: text.optional() },

@@ -5,7 +5,7 @@ const kinds: Readonly<Record<RecordedInterruption['lot'], Sentence>> = {
   paused: ['暂停开标', 'Opening paused'],
   stopped: ['终止开标', 'Opening stopped'],
   'failure-pending': ['申请流标', 'Failure declared'],
-  failed: ['流标', 'Lot failed'],
+  failed: ['流标', 'Section failed'],
 }
 
 /** An interruption in one sentence, as records and reports have it; `time` writes a moment (ISO 8601). */

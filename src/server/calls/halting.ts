@@ -67,7 +67,7 @@ export function haltingHandlers(services: Services): Handlers<typeof haltingCall
   }
 }
 
-const failedAgain = { 'zh-CN': '标段再次流标', en: 'The lot has failed again' }
+const failedAgain = { 'zh-CN': '标段再次流标', en: 'The section has failed again' }
 
 function wordsOf([zh, en]: Sentence, language: Language): string {
   return language === 'en' ? en : zh

@@ -152,7 +152,7 @@ const failureTexts: Readonly<Record<ReportLanguage, FailureTexts>> = {
     note: (seq) => `内容取自开标日志（至第 ${seq} 条）；电子签名的原文在日志中。`,
   },
   en: {
-    title: 'Report of the failed lot',
+    title: 'Report of the failure',
     sectionCode: 'Section code',
     projectCode: 'Project code',
     tenderer: 'Tenderer',
@@ -170,7 +170,7 @@ const failureTexts: Readonly<Record<ReportLanguage, FailureTexts>> = {
     decision: 'Decision',
     decisionReason: 'Its reason',
     decidedAt: 'Decided',
-    none: 'The lot has not failed.',
+    none: 'The section has not failed.',
     signers: ['Opener', 'Recorder', 'Agency', 'Supervisor'],
     counts: (bids, opened) => `${bids} submitted, ${opened} opened`,
     numbered: (n) => `Failure ${n}`,

@@ -8,7 +8,7 @@ export const objections: Record<keyof typeof source, string> = {
   none: 'There are no objections yet.',
   noneOfYours: 'You have raised no objection yet.',
   closedByEnd: 'The opening has ended! Objections and replies are no longer accepted.',
-  closedByFailure: 'The lot has failed; objections and replies are no longer accepted.',
+  closedByFailure: 'The section has failed; objections and replies are no longer accepted.',
   raise: 'Raise an objection',
   content: 'Objection',
   contentHint:

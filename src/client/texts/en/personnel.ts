@@ -49,7 +49,7 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
   fetch: 'Fetch from other sections',
   fetchHelp: 'The other sections of this agency. People who are in the tables already are not added again.',
   fetchEmpty: 'There are no other sections.',
-  sectionCode: 'Section number',
+  sectionCode: 'Section code',
   people: 'People',
   sectionName: 'Section name',
   fetchAdd: 'Add',

@@ -68,7 +68,7 @@ export const trail: Record<keyof typeof source, string> = {
   what_CreateReport_BaseTotalPrice: 'Base price',
   what_CreateObjectionAndReplyReport: 'Objection and reply record',
   what_CreateTouBiaoRenLianXiReport: 'Contacts',
-  what_CreateLiuBiaoReport: 'Failure of the lot',
+  what_CreateLiuBiaoReport: 'Report of the failure',
   what_GetCNS: 'Commitment letter',
   what_getBidFile: 'Own bid file',
   what_submitBidFile: 'Submission of a bid',

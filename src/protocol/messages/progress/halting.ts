@@ -3,11 +3,11 @@ import type { Sentence } from '../codes.ts'
 import type { ProgressRows } from './row.ts'
 
 const lotSentences: Readonly<Record<LotStatus, Sentence>> = {
-  open: ['标段恢复正常', 'The lot is open again'],
-  'failure-pending': ['标段正在流标审批', 'The failure of the lot is under approval'],
-  failed: ['标段已流标', 'The lot has failed'],
-  stopped: ['标段已终止', 'The lot was stopped'],
-  paused: ['标段已暂停', 'The lot was paused'],
+  open: ['标段恢复正常', 'The section is open again'],
+  'failure-pending': ['标段正在流标审批', 'The failure of the section is under approval'],
+  failed: ['标段已流标', 'The section has failed'],
+  stopped: ['标段已终止', 'The section was stopped'],
+  paused: ['标段已暂停', 'The section was paused'],
 }
 
 const halted = {
@@ -41,7 +41,7 @@ export const haltingProgress = {
     kind: 'step',
     sentence: ({ payload: { reason, recorder, name } }) => [
       `${name}下达了流标指令，待交易平台审批，原因：${reason}（记录人：${recorder}）`,
-      `${name} declared the failure of the lot, which the trading platform has to approve: ${reason} (recorder: ${recorder})`,
+      `${name} declared the failure of the section, which the trading platform has to approve: ${reason} (recorder: ${recorder})`,
     ],
   },
   FailureDecided: {
@@ -50,7 +50,7 @@ export const haltingProgress = {
       approved
         ? [
             `交易平台批准流标，标段已流标：${reason}`,
-            `The trading platform approved the failure; the lot has failed: ${reason}`,
+            `The trading platform approved the failure; the section has failed: ${reason}`,
           ]
         : [`交易平台驳回流标，开标继续：${reason}`, `The trading platform refused the failure: ${reason}`],
   },

@@ -20,10 +20,10 @@ export const haltingRefusals = {
     en: 'The recorder’s name must not be longer than {maximum} characters!',
   },
   'stop-not-allowed': { zh: '本地区不允许终止开标！', en: 'An opening cannot be stopped in this region.' },
-  'lot-not-paused': { zh: '项目未暂停！', en: 'The project is not paused.' },
+  'lot-not-paused': { zh: '项目未暂停！', en: 'The section is not paused.' },
   'paused-by-platform': {
     zh: '项目由交易平台暂停，请等待交易平台恢复！',
-    en: 'The trading platform has paused the project; please wait until it lets it go on.',
+    en: 'The trading platform has paused the section; please wait until it lets it go on.',
   },
   'failure-reason-missing': { zh: '请填写流标原因', en: 'Please fill in the reason for failed bid' },
   'failure-reason-too-long': {
@@ -48,7 +48,7 @@ export const haltingRefusals = {
   },
   'failure-not-declared': {
     zh: '标段没有流标！',
-    en: 'The lot has not failed, and no failure was declared.',
+    en: 'The section has not failed, and no failure was declared.',
   },
   'failure-not-pending': { zh: '没有待审批的流标申请！', en: 'No declared failure is pending.' },
   'failure-decision-reason-missing': {

@@ -4,7 +4,7 @@ import type { Texts } from '../codes.ts'
 export const inquiryRefusals = {
   'inquiry-not-needed': {
     zh: '本项目无需异议询问！',
-    en: 'There is no objection inquiry in this project.',
+    en: 'There is no objection inquiry in this section.',
   },
   'inquiry-not-issued': {
     zh: '请先下达异议询问指令',

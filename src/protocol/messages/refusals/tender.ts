@@ -9,7 +9,7 @@ export const tenderRefusals = {
   },
   'tender-file-not-needed': {
     zh: '该项目不需要导入此类招标文件！',
-    en: 'This project takes no tender file of this kind.',
+    en: 'This section takes no tender file of this kind.',
   },
   'tender-file-wrong-kind': {
     zh: '所选文件不是此类招标文件，请核对后重新选择！',
