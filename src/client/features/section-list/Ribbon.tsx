@@ -6,13 +6,19 @@ const lotRibbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot
 
 /** Whether a row has a ribbon to show. */
 export function hasRibbon(row: SectionListRow): boolean {
-  return lotRibbons[row.BDZHUANGTAI] !== undefined
+  return ribbonOf(row) !== null
+}
+
+/** Null where there is nothing to say, or the status says it: that the lot has failed. */
+function ribbonOf({ BDZHUANGTAI, bidStatus }: SectionListRow): 'lot2' | 'lot3' | 'lot4' | null {
+  const ribbon = lotRibbons[BDZHUANGTAI] ?? null
+  return ribbon === 'lot2' && bidStatus === '已流标' ? null : ribbon
 }
 
 /** A lot that is paused, stopped or failed (LST-5). */
 export function Ribbon({ row }: { row: SectionListRow }) {
   const { t } = useTranslation('hall')
-  const ribbon = lotRibbons[row.BDZHUANGTAI]
+  const ribbon = ribbonOf(row)
   return ribbon ? (
     <StatusBadge tone={ribbon === 'lot4' ? 'warning' : 'failed'} brief>
       {t(ribbon)}

@@ -215,6 +215,14 @@ test('[LST-14] sections stand in groups, and a running one has its step and the 
   expect(screen.getByLabelText(agendaTexts['window.decryption']).textContent).toMatch(/^0[0-4]:\d\d$/)
 })
 
+test('[LST-5] a failed row says so once, a stopped one beside its status', async () => {
+  const stopped = { bdbh: 'HALL-STOPPED', BDZHUANGTAI: 3, bidStatus: '开标中' }
+  await showPage(standard, [...agenda, stopped])
+  const said = (code: string) => screen.getByText(code).closest('tr')?.textContent ?? ''
+  expect(said('HALL-DEAD').match(/流标/g)).toHaveLength(1)
+  expect(said('HALL-STOPPED')).toMatch(/^终止.*开标中/)
+})
+
 test('[LST-14] in another order there are no groups', async () => {
   await showPage(standard, agenda, 'bdbh')
   expect(groups()).toEqual([[undefined, ['HALL-RUNS', 'HALL-COME', 'HALL-FAR', 'HALL-DEAD']]])
