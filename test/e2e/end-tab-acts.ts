@@ -10,7 +10,7 @@ import { fits, isAccessible, type sizes } from './page-checks.ts'
 /* The tabs of step four, in the region that has all. */
 
 const tabs = [
-  ...['开标结果', '开标一览表', '清单单价', '签到表', '电子签名', '人员与备注', '投标保证金'],
+  ...['开标结果', '开标一览表', '清单单价', '签到表', '电子签名', '人员及备注', '投标保证金'],
   ...['异议与回复', 'CA 报告', '开标问题', '报表', '现场直播'],
 ] as const
 type Tab = (typeof tabs)[number]
@@ -96,7 +96,7 @@ export async function actInTabs(opener: Page, bidder: string): Promise<void> {
 
 /** What the record says besides the persons; all of it is required. */
 async function enterInformation(page: Page): Promise<void> {
-  await show(page, '人员与备注')
+  await show(page, '人员及备注')
   await page.getByRole('button', { name: '录入开标信息' }).click()
   const dialog = page.getByRole('alertdialog')
   const save = dialog.getByRole('button', { name: '保存开标信息' })

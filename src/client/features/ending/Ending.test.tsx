@@ -188,7 +188,7 @@ test('[TAB-1] the tabs are the hall’s and the region’s, and the address name
       '开标一览表',
       '签到表',
       '电子签名',
-      '人员与备注',
+      '人员及备注',
       '投标保证金',
       '异议与回复',
       'CA 报告',

@@ -101,18 +101,44 @@ test('[ANN-17] replies to disputed rows are a task of steps 3 and 4 until signin
 test('step 4: from the order to confirm to the end', () => {
   const steps = (history: History) => listed('end', history)
   expect(steps(histories.atEnd())).toEqual([
-    ...['-confirmation', '-confirmed 0/2', '-remarks', '-signing', '-ownSignature', '-signed 0/2', '-end'],
+    ...[
+      '-confirmation',
+      '-confirmed 0/2',
+      '-remarks',
+      '-signing',
+      '-ownSignature',
+      '-signed 0/2',
+      '-signingConfirmed',
+      '-end',
+    ],
   ])
   const remarked = [...histories.confirmed(), event('RemarksRecorded', { remarks: '无' })]
   expect(steps(remarked)).toEqual([
-    ...['+confirmation', '+confirmed 2/2', '+remarks', '-signing', '-ownSignature', '-signed 0/2', '-end'],
+    ...[
+      '+confirmation',
+      '+confirmed 2/2',
+      '+remarks',
+      '-signing',
+      '-ownSignature',
+      '-signed 0/2',
+      '-signingConfirmed',
+      '-end',
+    ],
   ])
   // Once the record is fixed nothing that was left out can be done any more.
   expect(steps(histories.signed())).toEqual([
-    ...['+confirmation', '+confirmed 2/2', '+signing', '-ownSignature', '-signed 2/2', '-end'],
+    ...[
+      '+confirmation',
+      '+confirmed 2/2',
+      '+signing',
+      '-ownSignature',
+      '+signed 2/2',
+      '-signingConfirmed',
+      '-end',
+    ],
   ])
   expect(steps(histories.ended())).toEqual([
-    ...['+confirmation', '+confirmed 2/2', '+signing', '+signed 2/2', '+end'],
+    ...['+confirmation', '+confirmed 2/2', '+signing', '+signed 2/2', '+signingConfirmed', '+end'],
   ])
 })
 

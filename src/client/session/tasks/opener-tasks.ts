@@ -132,7 +132,6 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
   const { confirmation, signing, tender } = state
   const asked = confirmers(state)
   const confirmed = asked.filter((bidder) => bidder.confirmed !== 'no').length
-  const total = signingBidders(state).length
   const fixed = signing !== null
   // In mode YS the opening can end unsigned (END-11).
   const signs = fixed || tender?.openingMode !== 'YS'
@@ -153,21 +152,24 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
     ...(signs && (ownSignature || !signing?.confirmed)
       ? [{ key: 'ownSignature', done: ownSignature, place: 'signing' as const }]
       : []),
-    ...(signs
-      ? [
-          {
-            key: 'signed',
-            done: signing?.confirmed === true,
-            place: 'signing' as const,
-            count: { done: total - unsigned(state).length, total },
-          },
-        ]
-      : []),
+    ...(signs ? signedTasks(state) : []),
     {
       key: 'end',
       done: state.endedAt !== null || betweenEnvelopes(state),
       place: 'bar',
     },
+  ]
+}
+
+/** All bidders sign, and then the opener confirms it: with the time over also what is missing (END-10). */
+function signedTasks(state: SessionState): OpenerTask[] {
+  const total = signingBidders(state).length
+  const missing = unsigned(state).length
+  const confirmed = state.signing?.confirmed === true
+  const allSigned = confirmed || (state.signing !== null && missing === 0)
+  return [
+    { key: 'signed', done: allSigned, place: 'signing', count: { done: total - missing, total } },
+    { key: 'signingConfirmed', done: confirmed, place: 'signing' },
   ]
 }
 

@@ -31,7 +31,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.tabs.deposits': 'Deposits',
   'ending.tabs.objections': 'Objections',
   'ending.tabs.signing': 'Signing',
-  'ending.tabs.persons': 'Persons, remarks',
+  'ending.tabs.persons': 'Personnel and remarks',
   'ending.tabs.reports': 'Reports',
   'ending.bar.askConfirmation': 'Ask the bidders to confirm the overview.',
   'ending.bar.confirming': 'The bidders are confirming the overview: {{done}} of {{total}} confirmed.',
@@ -190,9 +190,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.issue': 'Issue signing command',
   'ending.signing.limit': 'Time to sign',
   'ending.signing.issueBody_one':
-    '{{count}} bidder is asked to sign the opening record within {{minutes}} min. The record is fixed at once; persons and remarks can no longer be changed.',
+    '{{count}} bidder is asked to sign the opening record within {{minutes}} min. The record is fixed at once; personnel and remarks can no longer be changed.',
   'ending.signing.issueBody_other':
-    '{{count}} bidders are asked to sign the opening record within {{minutes}} min. The record is fixed at once; persons and remarks can no longer be changed.',
+    '{{count}} bidders are asked to sign the opening record within {{minutes}} min. The record is fixed at once; personnel and remarks can no longer be changed.',
   'ending.signing.extend': 'Extend signing time',
   'ending.signing.extendMinutes': 'Extend by',
   'ending.signing.extendBody': 'The bidders get {{minutes}} more min from now.',
@@ -278,7 +278,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.files.none.problem': 'There are no files about problems.',
   'ending.files.none.deposit-check': 'There are no files for checking the deposits.',
   'ending.files.hint':
-    'The files are evidence: the opening record lists their names and hashes only. Please describe the problem itself in the remarks, under persons and remarks.',
+    'The files are evidence: the opening record lists their names and hashes only. Please describe the problem itself in the remarks, on the tab “Personnel and remarks”.',
   'ending.files.add': 'Add a file',
   'ending.files.limit':
     'jpg, pdf, doc or docx, under {{megabytes}} MB, name of at most {{maximum}} characters',

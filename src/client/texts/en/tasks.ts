@@ -28,6 +28,7 @@ export const tasks: Readonly<Record<keyof typeof chinese, string>> = {
   remarks: 'Enter remarks',
   signing: 'Issue the signing command',
   ownSignature: 'Sign the opening record yourself',
-  signed: 'Bidders sign, and you confirm it',
+  signed: 'Bidders sign the opening record',
+  signingConfirmed: 'Confirm signing',
   end: 'End the opening',
 }

@@ -27,6 +27,7 @@ export const tasks = {
   remarks: '填写备注',
   signing: '下达电子签名指令',
   ownSignature: '本人签署开标记录',
-  signed: '投标人签名并确认结束',
+  signed: '投标人签署开标记录',
+  signingConfirmed: '确认签名结束',
   end: '结束开标',
 } as const
