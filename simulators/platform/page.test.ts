@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
+import type { Language } from '#protocol/messages/codes.ts'
 import type { SessionResult } from '#protocol/session-result.ts'
 import { platformPage } from './page.ts'
 
 const section = {
   ...{ guid: 'g', code: 'PT-1', name: '河西<标段>', opensAt: '2026-03-02T01:00:00.000Z' },
   people: [{ sub: 'B1', name: '甲公司', unitCode: 'B1', userType: 2 }],
+  priceUnit: '万元',
   certificates: new Map([['B1', new Uint8Array()]]),
 }
 const bid = { figures: null, failure: null, isBadBidOpen: false, badBidNote: '' }
 const result = {
-  ...{ bdbh: 'PT-1', bdmc: '河西', bidStatus: '开标完', seq: 83, hash: 'a'.repeat(64), failure: null },
+  ...{
+    BDGuid: 'g',
+    bdbh: 'PT-1',
+    bdmc: '河西',
+    bidStatus: '开标完',
+    seq: 83,
+    hash: 'a'.repeat(64),
+    failure: null,
+  },
   bids: [
     { ...bid, EntprsName: '甲公司', figures: { price: '4200000.00' } },
     { ...bid, EntprsName: '乙公司', failure: 'time-out' },
@@ -35,6 +45,16 @@ test('why a bid was not opened is no price', () => {
     'Not decrypted in time',
     'Invalid bid: 未盖章',
   ])
+})
+
+test('prices have the unit of their tender, and none where it is not known', () => {
+  const head = (language: Language, known: boolean) =>
+    /<th class="price">(.*?)<\/th>/.exec(platformPage(language, known ? [section] : [], [result]))?.[1]
+  expect([head('zh-CN', true), head('en', true)]).toEqual([
+    '投标报价（万元）',
+    'Bid price (ten thousand yuan)',
+  ])
+  expect([head('zh-CN', false), head('en', false)]).toEqual(['投标报价', 'Bid price'])
 })
 
 test('The page is in the chosen language, with a link to the other', () => {

@@ -1,5 +1,6 @@
 import type { FailureCause } from '#domain/decryption/outcome.ts'
 import { figureText } from '#domain/submission/figures.ts'
+import { unitIn } from '#domain/tender/units.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { Language } from '#protocol/messages/codes.ts'
@@ -39,7 +40,7 @@ ${languageSwitch(language)}
 ${sections.map((section) => sectionPart(language, section, notices.get(section.guid)?.[language])).join('\n')}
 <form method="post" action="/sections"><button>${texts.publish}</button></form>
 <h1>${texts.results}</h1>
-${results.length === 0 ? `<p>${texts.noResults}</p>` : results.map((one) => resultPart(language, one)).join('\n')}
+${results.length === 0 ? `<p>${texts.noResults}</p>` : results.map((one) => resultPart(language, one, unitOf(sections, one))).join('\n')}
 </html>`
 }
 
@@ -74,7 +75,12 @@ function lotForm(language: Language, guid: string): string {
   return `<form method="post">${buttons.join(' ')}</form>`
 }
 
-function resultPart(language: Language, result: SessionResult): string {
+/** The unit of a result's prices, as the platform published it. */
+function unitOf(sections: readonly PlatformSection[], { BDGuid }: SessionResult): string {
+  return sections.find(({ guid }) => guid === BDGuid)?.priceUnit ?? ''
+}
+
+function resultPart(language: Language, result: SessionResult, unit: string): string {
   const texts = platformTexts[language]
   const { bdbh, bdmc, bidStatus, seq, hash, bids, failure } = result
   const rows = bids.map(
@@ -84,7 +90,7 @@ function resultPart(language: Language, result: SessionResult): string {
   const reason = failure && escapeHtml(texts.failure(failure.LiuBiaoYuanYin, failure.Noter))
   return `<section><h2>${escapeHtml(bdmc)}</h2>${escapeHtml(bdbh)} · ${escapeHtml(statusIn(language, bidStatus))} · ${texts.entry(seq)} ${hash.slice(0, 12)}…
 ${reason ? `<p>${reason}</p>` : ''}
-<table><tr><th>${texts.bidder}</th><th class="price">${texts.price}</th><th>${texts.outcome}</th></tr>${rows.join('')}</table></section>`
+<table><tr><th>${texts.bidder}</th><th class="price">${escapeHtml(texts.price(unitIn(language, unit)))}</th><th>${texts.outcome}</th></tr>${rows.join('')}</table></section>`
 }
 
 /** What became of a bid: why it could not be opened, or why it is invalid. */

@@ -13,6 +13,8 @@ export interface PlatformSection {
   readonly code: string
   readonly name: string
   readonly opensAt: string
+  /** Of the bid price; empty where the tender names none. */
+  readonly priceUnit: string
   readonly people: readonly Arrival['person'][]
   /** The bidders' certificate files (P12) by unit code, with `certificatePassword`. */
   readonly certificates: ReadonlyMap<string, Uint8Array>
@@ -68,6 +70,7 @@ export async function bringSection(
   const staff = { sub: `PT-opener-${agencyCode.slice(-6)}`, name: '李主持', unitCode: agencyCode }
   return {
     ...{ guid, opensAt, code: sectionCode, name: sectionName, certificates },
+    priceUnit: tender.columns.find(({ key }) => key === 'price')?.unit ?? '',
     people: [
       { ...staff, userType: 1 },
       ...bidders.map(({ name, unitCode }) => ({ sub: unitCode, name, unitCode, userType: 2 })),

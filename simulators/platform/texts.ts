@@ -20,7 +20,8 @@ interface PlatformTexts {
   readonly results: string
   readonly noResults: string
   readonly bidder: string
-  readonly price: string
+  /** The head of the prices, with their unit; empty where it is not known. */
+  price(unit: string): string
   readonly outcome: string
   entry(seq: number): string
   failure(reason: string, recorder: string): string
@@ -47,7 +48,7 @@ const zhCN: PlatformTexts = {
   results: '收到的开标结果',
   noResults: '还没有。',
   bidder: '投标人',
-  price: '投标报价（元）',
+  price: (unit) => `投标报价${unit && `（${unit}）`}`,
   outcome: '开标情况',
   entry: (seq) => `日志第 ${seq} 条`,
   failure: (reason, recorder) => `流标原因：${reason}（记录人：${recorder}）`,
@@ -74,7 +75,7 @@ const en: PlatformTexts = {
   results: 'Results received',
   noResults: 'None yet.',
   bidder: 'Bidder',
-  price: 'Bid price (yuan)',
+  price: (unit) => `Bid price${unit && ` (${unit})`}`,
   outcome: 'Result of opening',
   entry: (seq) => `entry ${seq} of the log`,
   failure: (reason, recorder) => `Reason of the failure: ${reason} (recorded by ${recorder})`,
