@@ -117,7 +117,13 @@ describe('a bidder', () => {
 
   test('is told that they were too late', async () => {
     const ended = event('InquiryClosed', { cause: 'time-out', answered: 0, objecting: 0, silent: 2 })
-    await show({ role: 'bidder', history: [...inquiring(), ended] })
+    const section = await show({ role: 'bidder', history: inquiring(), now: inquiryDeadline })
+    screen.getByText(inquiry.missed)
+    // Once the bar says it, the panel does not say it again.
+    section.tell([...inquiring(), ended])
+    screen.getByText(steps['announcement.inquiryMissed'])
+    expect(screen.queryByText(inquiry.missed)).toBeNull()
+    section.tell([...inquiring(), ended, event('EndEntered', {})])
     screen.getByText(inquiry.missed)
     expect(button(inquiry.no)).toBeNull()
   })

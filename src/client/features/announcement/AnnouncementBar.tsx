@@ -69,8 +69,8 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
     if (asks) return 'openerAsks'
     return openStatements(state) > 0 ? 'openerReplies' : 'openerNow'
   }
-  if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
   if (own && missedInquiry(state, own)) return 'inquiryMissed'
+  if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
   return own && isRowPublic(state, own) ? ownRowSentence(state, own) : 'watchersNow'
 }
 

@@ -75,7 +75,7 @@ function OwnConfirmation({ own }: { own: BidderState }) {
   )
 }
 
-/** That the bidder confirmed, or counts as confirmed, with how the confirmation was closed (END-20). */
+/** That the bidder confirmed, with why it was ended early; or that they count as confirmed, with how it was closed (END-20). */
 function OwnConfirmed({ own, focusRef }: { own: BidderState; focusRef?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation('steps')
   const closedText = useClosedText()
@@ -87,7 +87,7 @@ function OwnConfirmed({ own, focusRef }: { own: BidderState; focusRef?: Ref<HTML
       title={t(`ending.confirmation.ownIs.${own.confirmed}`)}
       focusRef={focusRef}
     >
-      {!isOwnAct && closedText(state)}
+      {(!isOwnAct || state.confirmation?.ended) && closedText(state)}
     </Notice>
   )
 }
@@ -105,7 +105,7 @@ function OwnRecord({ own }: { own: BidderState }) {
     <Panel title={t('ending.signing.own')}>
       <Stack gap="3">
         <RecordAct own={signer} enrolled={own.certificate} round={state} />
-        {own.confirmed === 'time-out' && <OwnConfirmed own={own} />}
+        {(own.confirmed === 'time-out' || state.confirmation?.ended) && <OwnConfirmed own={own} />}
       </Stack>
     </Panel>
   )

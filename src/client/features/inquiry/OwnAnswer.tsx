@@ -10,6 +10,7 @@ import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import type { InquiryState } from '#domain/inquiry/inquiry-state.ts'
+import { flow } from '#domain/session/flow.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { takesPart } from '#domain/submission/bids.ts'
@@ -24,10 +25,12 @@ export function OwnAnswer({ own, inquiry }: OwnAnswerProps) {
   const { t } = useTranslation('inquiry')
   const asked = useSession(({ state }) => takesPart(state, own))
   const inTime = useByServerClock((now) => windowOpen(inquiry, now))
+  const saidInBar = useSession(({ state }) => inquiry.closed && state.flow < flow.end && state.lot === 'open')
   const answer = inquiry.answers[own.code]
   const { notice, acted } = useFocusWhenDone(answer !== undefined)
   if (!asked) return <Notice tone="info">{t('notAsked')}</Notice>
-  if (!answer) return inTime ? <Question onAnswered={acted} /> : <Notice tone="warning">{t('missed')}</Notice>
+  if (!answer && inTime) return <Question onAnswered={acted} />
+  if (!answer) return saidInBar ? null : <Notice tone="warning">{t('missed')}</Notice>
   if (!answer.objects)
     return (
       <Notice tone="done" focusRef={notice}>
