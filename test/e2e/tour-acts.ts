@@ -19,7 +19,9 @@ export async function takesTour(page: Page, role: TourRole): Promise<void> {
     if (index === steps.length - 4) await page.setViewportSize(sizes[2])
     const card = page.getByRole('dialog', { name: texts[`${name}.title`], exact: true })
     await card.locator('h2:focus').waitFor()
-    await expect.poll(() => page.evaluate(pixelsCovered), { message: name, timeout: 10_000 }).toBe(0)
+    const covered = index < steps.length - 4 ? pixelsCovered : pixelsCoveredOnPhone
+    await expect.poll(() => page.evaluate(covered), { message: name, timeout: 10_000 }).toBe(0)
+    expect(await page.evaluate(isFrameCut), name).toBe(false)
     await expect.poll(() => page.evaluate(hasHiddenArrow), { message: name, timeout: 10_000 }).toBe(false)
     if (index < steps.length - 1) await page.keyboard.press('ArrowRight')
   }
@@ -38,6 +40,34 @@ function pixelsCovered(): number | null {
   const width = Math.min(card.right, marked.right) - Math.max(card.left, marked.left)
   const height = Math.min(card.bottom, marked.bottom) - Math.max(card.top, marked.top)
   return Math.max(0, width) * Math.max(0, height)
+}
+
+/**
+ * Runs in the page: how much of the marked element's height is under the step's bar, under the text or outside the
+ * window, though there would be room for it; null before there is one.
+ */
+function pixelsCoveredOnPhone(): number | null {
+  const [card, marked, bar] = ['[data-tour-card]', '[data-toured]', '[data-step-bar]'].map((selector) =>
+    document.querySelector(selector),
+  )
+  if (!card || !marked) return null
+  const one = marked.getBoundingClientRect()
+  const ceiling = bar && !bar.contains(marked) ? bar.getBoundingClientRect().bottom : 0
+  const { top: floor } = card.getBoundingClientRect()
+  const isAbove = bar && one.bottom <= bar.getBoundingClientRect().top
+  const seen = Math.min(one.bottom, floor) - Math.max(one.top, isAbove ? 0 : ceiling)
+  // A tall element begins at most a gap below the bar.
+  return Math.max(0, Math.round(Math.min(one.height, floor - ceiling - 24) - seen))
+}
+
+/** Runs in the page: whether a side of the marked element's frame is outside the window. */
+function isFrameCut(): boolean {
+  const marked = document.querySelector('[data-toured]')
+  if (!marked) return true
+  const { left, right } = marked.getBoundingClientRect()
+  const { outlineOffset, outlineWidth } = getComputedStyle(marked)
+  const beyond = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+  return left - beyond < 0 || right + beyond > document.documentElement.clientWidth
 }
 
 /** Runs in the page: whether the card has an arrow of which nothing is to be seen outside the card. */

@@ -91,7 +91,13 @@ const globalParts: SystemConfig = {
       scrollPaddingBottom: 'calc(var(--kb-caption-height, 0px) + var(--kb-act-height, 0px))',
     },
     ':root:lang(en)': { '--kb-families': families.en },
-    body: { minH: '100dvh', overflowWrap: 'anywhere' },
+    body: {
+      minH: '100dvh',
+      overflowWrap: 'anywhere',
+      // On a phone the guided tour's card covers the end of no page.
+      pb: { base: 'var(--kb-tour-height, 0px)', md: '0' },
+      _print: { pb: '0' },
+    },
     '#main:focus': { outline: 'none' },
     // What a step of the guided tour explains.
     '[data-toured]': {
@@ -100,6 +106,7 @@ const globalParts: SystemConfig = {
       scrollMarginTop: { base: '11rem', lg: 'calc(var(--kb-bar-height, 0px) + 1rem)' },
       _print: { outline: 'none !important' },
     },
+    '[data-toured=inside]': { outlineOffset: '-3px' },
     'button, a, [role=tab]': { touchAction: 'manipulation' },
     // A busy button keeps its name: what its spinner covers is unseen, but not hidden from screen readers.
     'button[data-loading] > span > div + span': {

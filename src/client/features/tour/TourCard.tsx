@@ -1,5 +1,5 @@
 import { Box, Popover, Portal } from '@chakra-ui/react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import type { FoundTarget } from './use-target.ts'
 
 interface TourCardProps {
@@ -12,6 +12,7 @@ interface TourCardProps {
 /** The step's text, beside its element or at an edge of the window. */
 export function TourCard({ target, onLeave, onKeyDown, children }: TourCardProps) {
   const side = target?.side ?? 'lower-edge'
+  const height = useCardHeight(side === 'lower-edge')
   const placement = side === 'bottom' || side === 'left-start' ? side : null
   return (
     <Popover.Root
@@ -35,6 +36,7 @@ export function TourCard({ target, onLeave, onKeyDown, children }: TourCardProps
       <Portal>
         <Popover.Positioner data-no-print css={placement ? {} : atEdge(side === 'upper-edge')}>
           <Popover.Content
+            ref={height}
             onKeyDown={onKeyDown}
             data-tour-card
             zIndex="overlay"
@@ -57,6 +59,25 @@ export function TourCard({ target, onLeave, onKeyDown, children }: TourCardProps
         </Popover.Positioner>
       </Portal>
     </Popover.Root>
+  )
+}
+
+/** Sets the height that a phone's page leaves for the card at its lower edge, for the styles: `--kb-tour-height`. */
+function useCardHeight(isBelow: boolean) {
+  return useCallback(
+    (card: HTMLElement | null) => {
+      if (!card || !isBelow) return
+      const root = document.documentElement.style
+      const observer = new ResizeObserver(() =>
+        root.setProperty('--kb-tour-height', `${card.offsetHeight + 24}px`),
+      )
+      observer.observe(card)
+      return () => {
+        observer.disconnect()
+        root.removeProperty('--kb-tour-height')
+      }
+    },
+    [isBelow],
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import { scrollToFreePart } from './free-part.ts'
 
 /** What a step points at. */
 export interface FoundTarget {
@@ -24,15 +25,24 @@ export function useTarget(selectors: readonly string[]): FoundTarget | null {
   useLayoutEffect(() => {
     const began = performance.now()
     let element: HTMLElement | null = null
+    /** Where the page was scrolled to: whoever scrolls on by themselves is left where they are. */
+    let scrolledTo: number | null = null
 
     function look() {
       const isPatient = performance.now() - began < patienceMs
       const next = firstShown(isPatient ? selectors.slice(0, 1) : selectors)
       if (next !== element) {
         element?.removeAttribute('data-toured')
-        next?.setAttribute('data-toured', '')
-        if (next && !isInSight(next)) next.scrollIntoView({ block: isTall(next) ? 'start' : 'center' })
+        next?.setAttribute('data-toured', isAsWideAsWindow(next) ? 'inside' : '')
+        if (next && !isPhone() && !isInSight(next))
+          next.scrollIntoView({ block: isTall(next) ? 'start' : 'center' })
         element = next
+        scrolledTo = null
+      }
+      // Again with each look: the card's height changes with its text.
+      if (next && isPhone() && (scrolledTo === null || scrolledTo === scrollY)) {
+        showAboveCard(next)
+        scrolledTo = scrollY
       }
       const side = next && sideOf(next)
       setFound((before) => {
@@ -58,14 +68,39 @@ function firstShown(selectors: readonly string[]): HTMLElement | null {
     const shown = [...document.querySelectorAll<HTMLElement>(selector)].find(
       (one) => one.getBoundingClientRect().height > 0,
     )
-    if (shown) return isTall(shown) && innerWidth < phoneWidth ? headOf(shown) : shown
+    if (shown) return shown
   }
   return null
 }
 
-/** On a phone the text would cover a part of a tall element: its head stands for it. */
-function headOf(element: HTMLElement): HTMLElement {
-  return element.querySelector('h2, h3')?.parentElement ?? element
+/** Around such an element there is no room for a frame. */
+function isAsWideAsWindow(element: HTMLElement): boolean {
+  const { left, right } = element.getBoundingClientRect()
+  return left < 3 && right > document.documentElement.clientWidth - 3
+}
+
+function isPhone(): boolean {
+  return innerWidth < phoneWidth
+}
+
+/** Scrolls a phone's page, so that the card at the lower edge covers nothing of the element, as far as it fits. */
+function showAboveCard(element: HTMLElement): void {
+  if (isFixed(element)) return
+  const bar = document.querySelector('[data-step-bar]')
+  const card = document.querySelector('[data-tour-card]')
+  scrollBy({
+    top: scrollToFreePart(
+      element.getBoundingClientRect(),
+      bar && !bar.contains(element) ? bar.getBoundingClientRect() : null,
+      card?.getBoundingClientRect().top ?? innerHeight,
+    ),
+    behavior: 'instant',
+  })
+}
+
+/** Of an act that sticks to the lower edge, which does not scroll. */
+function isFixed(element: HTMLElement): boolean {
+  return getComputedStyle(element).position === 'fixed'
 }
 
 function isTall(element: HTMLElement): boolean {
@@ -73,11 +108,9 @@ function isTall(element: HTMLElement): boolean {
 }
 
 function sideOf(element: HTMLElement): FoundTarget['side'] {
-  const { top, bottom, width } = element.getBoundingClientRect()
-  const hasRoomBeside = innerWidth >= phoneWidth
-  if (isTall(element)) return hasRoomBeside && width < innerWidth * mostWidth ? 'left-start' : 'lower-edge'
-  if (hasRoomBeside) return 'bottom'
-  return top > innerHeight - bottom ? 'upper-edge' : 'lower-edge'
+  if (isPhone()) return isFixed(element) ? 'upper-edge' : 'lower-edge'
+  if (!isTall(element)) return 'bottom'
+  return element.getBoundingClientRect().width < innerWidth * mostWidth ? 'left-start' : 'lower-edge'
 }
 
 /** Whether it is in the window, as far as it fits, and nothing sticky is above its beginning. */
