@@ -10,7 +10,8 @@ const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 
 export const inquiryRows = {
   InquiryStarted: [
     {
-      ...{ id: 'inquiry-issued', urgent: true, topic: 'inquiry', roles: everybody },
+      // A bid that it interrupts is not said again (VOI-4).
+      ...{ id: 'inquiry-issued', urgent: true, topic: 'inquiry', ends: 'announcement', roles: everybody },
       say: ({ limitMinutes }) => ({
         zh: [phrase('inquiryIssued'), count(limitMinutes), phrase('minutesToAnswer')],
         en: `Bidders, please say within ${minutes(limitMinutes)} whether you object to the opening.`,

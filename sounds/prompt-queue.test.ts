@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { bidderCode } from '#test/domain/sample-actors.ts'
+import { openingOf } from '#test/domain/session.ts'
+import { bids, happened, saidOf } from '#test/sounds/prompt-fixture.ts'
 import { type Caption, createPromptQueue } from './prompt-queue.ts'
 import type { Prompt } from './prompts.ts'
 
@@ -99,6 +102,23 @@ test('an urgent prompt interrupts one that is not, which is said again afterward
   expect(said).toEqual(['a', 'u'])
   for (let ends = 0; ends < 4; ends += 1) await end()
   expect(said).toEqual(['a', 'u', 'v', 'a', 'b'])
+})
+
+test('[VOI-4] what the objection inquiry interrupts of the reading is not said again', async () => {
+  const { queue, said, end } = stage()
+  const { state } = openingOf(bids, 'reading')
+  const inquiry = { limitMinutes: 2, deadline: '', warningMilliseconds: 0 }
+  const read = happened('BidRead', { bidderCode: bidderCode(1), position: 1 })
+  for (const event of [read, happened('InquiryStarted', inquiry)]) {
+    queue.add(saidOf(event, 'supervisor', state) as Prompt, 0)
+  }
+  await settled()
+  await end()
+  await end()
+  expect(said).toEqual([
+    expect.stringContaining(bids[0]?.name ?? ''),
+    '现在询问开标异议，请投标人在2分钟内确认是否有异议。',
+  ])
 })
 
 test('an interrupted prompt is not said again when its topic has ended, it is stale or a newer one waits', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tender } from '#domain/tender/tender.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
 import { bidder, opener, supervisor } from '#test/domain/sample-actors.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { bids, happened, heard, saidOf } from '#test/sounds/prompt-fixture.ts'
@@ -131,6 +133,12 @@ test('[VOI-4] an item without a clip for its title or unit is left out of the cl
   })
   const without = { ...state, tender: { ...tender, columns: [] } }
   expect(saidOf(read, 'bidder', without)?.text.zh).toBe('中部路桥，详见开标一览表。')
+})
+
+test('[VOI-4] who joins during the objection inquiry hears no bid, also where the reading has not ended', () => {
+  const reading = histories.reading()
+  expect(promptForReading(stateAfter(reading))?.id).toBe('reading')
+  expect(promptForReading(stateAfter([...reading, ...histories.inquiring().slice(-1)]))).toBeNull()
 })
 
 test('[VOI-4] pause, resumption and end are said in place of what is being read', () => {

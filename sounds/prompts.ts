@@ -1,6 +1,7 @@
 import { runningReading } from '#domain/announcement/reading.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { type EventType, isKnown, type RecordedEvent } from '#domain/session/event.ts'
+import { phaseOf } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { type OpenWindow, openWindows } from '#domain/session/warnings.ts'
 import { hasActed, isSettled } from '#domain/session/window-settled.ts'
@@ -56,9 +57,9 @@ export function promptFor(event: RecordedEvent, role: Role, state: SessionState)
   return null
 }
 
-/** The bid being read, for somebody who joins meanwhile; null when none is. */
+/** The bid being read, for somebody who joins meanwhile; null when none is, and during the objection inquiry. */
 export function promptForReading(state: SessionState): Prompt | null {
-  const reading = runningReading(state)
+  const reading = phaseOf(state) === 'reading' ? runningReading(state) : null
   if (!reading?.bidderCode || reading.paused) return null
   const rest = {
     id: 'reading',

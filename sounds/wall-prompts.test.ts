@@ -50,6 +50,15 @@ test('[WAL-5] after a gap the present phase is said, once', () => {
   expect(heard(story.decrypting(), story.decrypting())).toBeNull()
 })
 
+test('[WAL-5] of two phases the newer one takes the place of the other', () => {
+  const [finished, asked] = [
+    heard(story.reading(), story.readToEnd()),
+    heard(story.readToEnd(), story.inquiring()),
+  ]
+  expect(asked?.text.zh).toMatch(/^现在询问开标异议/)
+  expect(asked?.id).toBe(finished?.id)
+})
+
 test('[WAL-5] nothing is said of a bidder who has acted', () => {
   expect(heard(story.decrypting(), [...story.decrypting(), ...story.opening(1)])).toBeNull()
 })

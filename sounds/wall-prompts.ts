@@ -21,7 +21,8 @@ export function promptBetween(before: Summary, after: Summary, now: number): Pro
   }
   if (before.phase !== after.phase) {
     const sentences = phaseSentences(before, after, now)
-    return sentences && said(`phase:${after.phase}`, urgentPhases.includes(after.phase), sentences)
+    // One id for all: a phase that the next one interrupts is not said again.
+    return sentences && said('phase', urgentPhases.includes(after.phase), sentences)
   }
   const later = extended(before, after)
   return later && said('extended', true, later)
