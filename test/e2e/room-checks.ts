@@ -59,9 +59,20 @@ export async function fillsRoom(screen: Page, phase: Phase): Promise<void> {
 }
 
 async function canBeRead(screen: Page, message: string): Promise<void> {
+  expect(await screen.evaluate(saidTwice), message).toEqual([])
   await expect.poll(() => screen.evaluate(textsOutside), { message }).toEqual([])
   const share = await screen.evaluate(smallestLetters)
   expect(share, message).toBeGreaterThanOrEqual(leastLetters)
+}
+
+/** Runs in the page: texts that stand twice, and counts beside the first; the list repeats the bid being read. */
+function saidTwice(): string[] {
+  const texts = [...document.querySelectorAll<HTMLElement>('[data-room] *')]
+    .filter((one) => !one.closest('ol') && one.children.length === 0 && one.checkVisibility())
+    .map((one) => one.textContent?.trim() ?? '')
+    .filter((text) => text !== '')
+  const counts = texts.filter((text) => /\d(?: 家)? \/ \D*\d/.test(text)).slice(1)
+  return [...texts.filter((text, index) => texts.indexOf(text) !== index), ...counts]
 }
 
 /** Runs in the page: the smallest font of a visible text, as a share of the screen's height. */

@@ -13,22 +13,28 @@ import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
 import { RoomHalt } from './RoomHalt.tsx'
-import { roomDraw, roomReading } from './room-content.ts'
+import { roomDraw, roomPart, roomReading } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
 /** That the lot is halted, the draw, or the bid being announced, large; otherwise how far the step is. */
 export function RoomBid() {
-  const { t } = useTranslation('reading')
+  const part = useSession(({ state }) => roomPart(state))
   const lot = useSession(({ state }) => state.lot)
+  const draw = useSession(({ state }) => roomDraw(state))
+  if (part === 'halt' && lot !== 'open') return <RoomHalt lot={lot} />
+  if (part === 'draw' && draw) return <RoomDraw draw={draw} />
+  if (part === 'bid') return <BidBeingRead />
+  return part === 'count' ? <Count /> : <Section />
+}
+
+function BidBeingRead() {
+  const { t } = useTranslation('reading')
   const reading = useSession(({ state }) => roomReading(state))
   const bidder = useSession(({ state }) => state.bidders[reading?.bidderCode ?? ''])
   const total = useSession(({ state }) => publicBidders(state).length)
-  const draw = useSession(({ state }) => roomDraw(state))
   const part = useRef<HTMLDivElement>(null)
-  useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`)
-  if (lot !== 'open') return <RoomHalt lot={lot} />
-  if (draw) return <RoomDraw draw={draw} />
-  if (!reading || !bidder) return <Counts />
+  useFit(part, `${bidder?.code} ${bidder?.invalid?.note} ${bidder?.figures !== null}`, { largest: 1.3 })
+  if (!reading || !bidder) return null
   return (
     <Box ref={part} data-room-reading={reading.position}>
       <Text color="fg.muted">
@@ -40,6 +46,7 @@ export function RoomBid() {
         fontSize={{ base: '1.5rem', lg: 'calc(max(1.75rem, 7vh) * var(--fit, 1))' }}
         lineHeight="1.15"
         mb="2vh"
+        textWrap="balance"
       >
         {bidder.name}
       </Heading>
@@ -77,7 +84,7 @@ function Items({ bidder }: { bidder: BidderState }) {
           <chakra.dt
             color="fg.muted"
             maxW="20vw"
-            fontSize={{ lg: 'calc(max(1rem, 2.8vh) * max(var(--fit, 1), 0.8))' }}
+            fontSize={{ lg: 'calc(max(1rem, 2.8vh) * clamp(0.8, var(--fit, 1), 1.1))' }}
           >
             {title[language]}
           </chakra.dt>
@@ -85,6 +92,7 @@ function Items({ bidder }: { bidder: BidderState }) {
             fontSize={{ base: '1.25rem', lg: 'calc(5vh * var(--fit, 1))' }}
             fontWeight="semibold"
             fontVariantNumeric="tabular-nums"
+            whiteSpace={{ lg: kind === 'text' ? undefined : 'nowrap' }}
           >
             {`${figureText(kind, bidder.figures?.[key] ?? '')} ${unitIn(language, unit)}`.trimEnd()}
           </chakra.dd>
@@ -94,7 +102,7 @@ function Items({ bidder }: { bidder: BidderState }) {
   )
 }
 
-/** While nothing is counted: which section it is, large, and when it opens. */
+/** Which section it is, large, and when it opens. */
 function Section() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -121,11 +129,11 @@ function Section() {
   )
 }
 
-function Counts() {
+function Count() {
   const { t } = useTranslation('room')
   const count = useSession(({ state }) => phaseCount(state))
   const phase = useSession(({ state }) => phaseOf(state))
-  if (!count) return <Section />
+  if (!count) return null
   const figures = `${count.done} / ${count.total}`
   return (
     <Box h="full" display="grid" placeContent="center" textAlign="center">

@@ -1,4 +1,4 @@
-import { chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
@@ -10,11 +10,14 @@ import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import { roomReading, roomStanding } from './room-content.ts'
+import { useFit } from './use-fit.ts'
 
 /** How long a page of the list stays. */
 const pageMs = 6000
 /** How often the list goes back to the bid being read. */
 const followMs = 1000
+/** Fewer rows are larger; what does not fit at the least size that a hall can read scrolls. */
+const fewerAreLarger = { largest: 1.8, smallest: 0.8, otherwise: 1 }
 
 interface Row {
   readonly code: string
@@ -23,72 +26,110 @@ interface Row {
   readonly standing: ReturnType<typeof roomStanding>
 }
 
-/** All bidders, with their price once it is public; it scrolls by itself, and stays with the bid being read. */
+/** All bidders, with their price once it is public. */
 export function RoomList() {
-  const { t } = useTranslation('room')
   const state = useSession((snapshot) => snapshot.state)
   const columns = useAnnouncedColumns(state.tender, state.stage.number)
   const language = useNameLanguage()
   const rows = useMemo(() => rowsOf(state, columns, language), [state, columns, language])
   const current = roomReading(state)?.bidderCode ?? null
+  return rows.length === 0 ? null : <Rows rows={rows} current={current} />
+}
+
+/** It scrolls by itself, and stays with the bid being read. */
+function Rows({ rows, current }: { readonly rows: readonly Row[]; readonly current: string | null }) {
+  const { t } = useTranslation('room')
+  const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  useScrolling(list, current)
-  if (rows.length === 0) return null
+  const key = rows.map(({ price, standing }) => (price ? 'price' : standing)).join()
+  useFit(list, key, fewerAreLarger)
+  useScrolling(frame, current)
   return (
-    <chakra.ol
-      ref={list}
-      aria-label={t('bidders')}
+    <Box
+      ref={frame}
       flex="1 1 46%"
       minW="0"
       overflowY="auto"
-      listStyleType="none"
       // The keyboard can scroll it, too.
       tabIndex={0}
       focusVisibleRing="inside"
       position="relative"
       css={{ scrollbarWidth: 'none' }}
     >
-      {rows.map(({ code, name, price, standing }, index) => (
-        <chakra.li
-          key={code}
-          aria-current={code === current || undefined}
-          bg={code === current ? 'bg.info' : undefined}
-          borderBottomWidth="1px"
-          px="1vw"
-          py="0.8vh"
+      <chakra.ol
+        ref={list}
+        aria-label={t('bidders')}
+        listStyleType="none"
+        h={{ lg: 'full' }}
+        display="grid"
+        gridAutoRows={{ lg: 'minmax(min-content, 15vh)' }}
+        fontSize={{ lg: 'calc(max(1rem, 2.8vh) * var(--fit, 1))' }}
+      >
+        {rows.map((row, index) => (
+          <ListRow
+            key={row.code}
+            {...{ row, place: index + 1, of: rows.length, isCurrent: row.code === current }}
+          />
+        ))}
+      </chakra.ol>
+    </Box>
+  )
+}
+
+interface ListRowProps {
+  readonly row: Row
+  readonly place: number
+  readonly of: number
+  readonly isCurrent: boolean
+}
+
+/** The price stands beside the name, or below it where the line is too short for both. */
+function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListRowProps) {
+  const { t } = useTranslation('room')
+  return (
+    <chakra.li
+      aria-current={isCurrent || undefined}
+      bg={isCurrent ? 'bg.info' : undefined}
+      borderBottomWidth="1px"
+      px="1vw"
+      py="0.3em"
+      display="grid"
+      alignContent="center"
+    >
+      <Flex gap="1vw" align="baseline">
+        <Text
+          as="span"
+          color="fg.muted"
+          fontVariantNumeric="tabular-nums"
+          minW={`${String(of).length}ch`}
+          textAlign="end"
         >
-          <Flex gap="1vw" align="baseline">
-            <Text
-              as="span"
-              color="fg.muted"
-              fontVariantNumeric="tabular-nums"
-              minW={`${String(rows.length).length}ch`}
-              textAlign="end"
-            >
-              {index + 1}
-            </Text>
-            <Text
-              as="span"
-              flex="1"
-              minW="0"
-              lineClamp={2}
-              textWrap="balance"
-              fontWeight={code === current ? 'bold' : undefined}
-            >
-              {name}
-            </Text>
-            <Text
-              as="span"
-              whiteSpace="nowrap"
-              fontVariantNumeric="tabular-nums"
-              fontWeight={price ? 'semibold' : undefined}
-            >
-              {price ?? t(`standing.${standing}`)}
-            </Text>
-          </Flex>
-        </chakra.li>
-      ))}
-    </chakra.ol>
+          {place}
+        </Text>
+        <Flex wrap="wrap" flex="1" minW="0" columnGap="1vw" align="baseline">
+          <Text
+            as="span"
+            minW="0"
+            // Also says from which width on the price goes below.
+            maxW="17em"
+            lineClamp={3}
+            textWrap="balance"
+            fontWeight={isCurrent ? 'bold' : undefined}
+          >
+            {name}
+          </Text>
+          <Text
+            as="span"
+            ms="auto"
+            whiteSpace="nowrap"
+            fontVariantNumeric="tabular-nums"
+            fontWeight={price ? 'semibold' : undefined}
+          >
+            {price ?? t(`standing.${standing}`)}
+          </Text>
+        </Flex>
+      </Flex>
+    </chakra.li>
   )
 }
 

@@ -31,7 +31,7 @@ import { ConnectionBanner } from '../ConnectionBanner.tsx'
 import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
 import { RoomList } from './RoomList.tsx'
-import { mayShowRoom } from './room-content.ts'
+import { mayShowRoom, roomPart } from './room-content.ts'
 
 /**
  * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
@@ -116,9 +116,12 @@ function Top() {
         wrap={{ base: 'wrap', lg: 'nowrap' }}
       >
         <Box minW="0">
-          <Text color="fg.muted" lineClamp={1}>
-            {state.tender?.sectionName}
-          </Text>
+          {/* Before anything is counted it stands in large letters below. */}
+          {roomPart(state) !== 'section' && (
+            <Text color="fg.muted" lineClamp={1}>
+              {state.tender?.sectionName}
+            </Text>
+          )}
           <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
             {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
@@ -179,35 +182,21 @@ function TimeOfDay() {
 }
 
 function Bottom() {
-  const { t } = useTranslation('room')
-  const count = useSession(({ state }) => phaseCount(state))
-  const phase = useSession(({ state }) => phaseOf(state))
   const caption = useCaption()
-  const { done, total } = count ?? { done: 0, total: 0 }
-  const share = total > 0 ? Math.min(1, done / total) : 0
   return (
-    <Box bg="bg.panel" borderTopWidth="1px">
-      {count && (
-        <Flex align="center" gap="2vw" px="2vw" py="1vh">
-          <Text whiteSpace="nowrap">{t(`count.${phase}`, { done, total })}</Text>
-          <Box flex="1" h="1.5vh" bg="bg.emphasized" rounded="full" overflow="hidden" aria-hidden>
-            <Box
-              h="full"
-              bg={`${progressPalette(done, total, isCountOver(phase))}.solid`}
-              style={{ width: `${share * 100}%` }}
-            />
-          </Box>
-        </Flex>
-      )}
+    <Box>
+      <CountBar />
       {/* Keeps its room while nothing is said, so that nothing moves when it is. */}
       <Box
         role="status"
         aria-live="polite"
         data-room-caption
-        bg={caption ? 'bg.inverted' : undefined}
+        display="grid"
+        alignContent="center"
+        bg={caption ? 'bg.inverted' : 'bg.panel'}
         color={caption ? 'fg.inverted' : undefined}
         fontSize={{ base: '1.25rem', lg: 'max(2.25rem, 4.2vh)' }}
-        minH="1.6em"
+        minH={{ base: '1.6em', lg: '2.8em' }}
         px="2vw"
         py="0.15em"
         textAlign="center"
@@ -216,10 +205,27 @@ function Bottom() {
           What is read out stands above in full: a long sentence takes no more of the screen. Screen readers read the same
           words again only in a new element.
         */}
-        <Text as="span" key={caption?.id} lineClamp={2}>
+        <Text as="span" key={caption?.id} lineClamp={2} textWrap="balance">
           {caption?.text}
         </Text>
       </Box>
+    </Box>
+  )
+}
+
+/** How far the step is, as a bar across the screen; the large part says it in figures. */
+function CountBar() {
+  const count = useSession(({ state }) => phaseCount(state))
+  const phase = useSession(({ state }) => phaseOf(state))
+  const { done, total } = count ?? { done: 0, total: 0 }
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  return (
+    <Box h="1.2vh" bg={count ? 'bg.emphasized' : undefined} borderBottomWidth="1px" aria-hidden>
+      <Box
+        h="full"
+        bg={`${progressPalette(done, total, isCountOver(phase))}.solid`}
+        style={{ width: `${share * 100}%` }}
+      />
     </Box>
   )
 }

@@ -1,7 +1,7 @@
 import { runningReading } from '#domain/announcement/reading.ts'
 import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
 import type { Role } from '#domain/session/actor.ts'
-import { isPreparing, phaseOf } from '#domain/session/phase.ts'
+import { isPreparing, phaseCount, phaseOf } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { standingOf } from '#domain/submission/bids.ts'
@@ -22,6 +22,16 @@ export function roomDraw(state: SessionState): DrawState | null {
  */
 export function roomReading(state: SessionState): ReturnType<typeof runningReading> {
   return phaseOf(state) === 'reading' ? runningReading(state) : null
+}
+
+/** What the large part of the room's view shows. */
+export type RoomPart = 'halt' | 'draw' | 'bid' | 'count' | 'section'
+
+export function roomPart(state: SessionState): RoomPart {
+  if (state.lot !== 'open') return 'halt'
+  if (roomDraw(state)) return 'draw'
+  if (state.bidders[roomReading(state)?.bidderCode ?? '']) return 'bid'
+  return phaseCount(state) ? 'count' : 'section'
 }
 
 /** What is said of a bid in the list, by its text key. */
