@@ -37,7 +37,7 @@ export const inquiryRows = {
       ...{ id: 'inquiry-replied', roles: ['bidder'] },
       say: ({ bidderCode }, state) =>
         isOwn(bidderCode, state)
-          ? clip('inquiryReplied', 'Your objection to the opening has been answered.')
+          ? clip('inquiryReplied', 'The opener has replied to your objection to the opening.')
           : null,
     },
   ],

@@ -136,8 +136,8 @@ export const phrases = {
     pinyin: 'fen1 zhong1 nei4 que4 ren4 shi4 fou3 you3 yi4 yi4',
   },
   inquiryReplied: {
-    zh: '您的开标异议已答复，请查看',
-    pinyin: 'nin2 de5 kai1 biao1 yi4 yi4 yi3 da2 fu4, qing3 cha2 kan4',
+    zh: '您的开标异议已回复，请查看',
+    pinyin: 'nin2 de5 kai1 biao1 yi4 yi4 yi3 hui2 fu4, qing3 cha2 kan4',
   },
   inquiryClosed: { zh: '异议询问结束', pinyin: 'yi4 yi4 xun2 wen4 jie2 shu4' },
   endEntered: { zh: '进入开标结束环节', pinyin: 'jin4 ru4 kai1 biao1 jie2 shu4 huan2 jie2' },
@@ -192,10 +192,13 @@ export const phrases = {
   hurryConfirm: { zh: '，请尽快确认', pinyin: 'qing3 jin3 kuai4 que4 ren4' },
   hurrySign: { zh: '，请尽快签署', pinyin: 'qing3 jin3 kuai4 qian1 shu3' },
   objectionRaised: {
-    zh: '有投标人提出异议，请及时答复',
-    pinyin: 'you3 tou2 biao1 ren2 ti2 chu1 yi4 yi4, qing3 ji2 shi2 da2 fu4',
+    zh: '有投标人提出异议，请及时回复',
+    pinyin: 'you3 tou2 biao1 ren2 ti2 chu1 yi4 yi4, qing3 ji2 shi2 hui2 fu4',
   },
-  objectionReplied: { zh: '您的异议已答复，请查看', pinyin: 'nin2 de5 yi4 yi4 yi3 da2 fu4, qing3 cha2 kan4' },
+  objectionReplied: {
+    zh: '您的异议已回复，请查看',
+    pinyin: 'nin2 de5 yi4 yi4 yi3 hui2 fu4, qing3 cha2 kan4',
+  },
   firstEnvelopeEnded: { zh: '第一信封开标结束', pinyin: 'di4 yi1 xin4 feng1 kai1 biao1 jie2 shu4' },
   secondEnvelopeCalled: { zh: '第二信封开标开始', pinyin: 'di4 er4 xin4 feng1 kai1 biao1 kai1 shi3' },
   messagePosted: {

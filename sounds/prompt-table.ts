@@ -350,7 +350,9 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     {
       ...{ id: 'objection-replied', roles: bidders },
       say: ({ bidderCode }, state) =>
-        isOwn(bidderCode, state) ? clip('objectionReplied', 'Your objection has been answered.') : null,
+        isOwn(bidderCode, state)
+          ? clip('objectionReplied', 'The opener has replied to your objection.')
+          : null,
     },
   ],
   ObjectionRead: 'silent',

@@ -9,8 +9,8 @@ import { promptForReading } from './prompts.ts'
 
 test('[VOI-3] [VOI-4] a whole opening as its opener hears it', () => {
   expect(heard(openingOf(bids), opener).map(({ spoken }) => spoken.zh)).toEqual([
-    '有投标人提出异议，请及时答复。',
-    '有投标人提出异议，请及时答复。',
+    '有投标人提出异议，请及时回复。',
+    '有投标人提出异议，请及时回复。',
     '请设置解密时限。',
     '解密指令已下达，请投标人在三十分钟内完成解密。',
     '解密时间到，解密结束。',

@@ -40,7 +40,7 @@ describe('the opener', () => {
     expect(goOn()).toBeNull()
     section.tell([...inquiring(), inquiryAnswer(1), timeOut])
     screen.getByText('异议询问时间到：1 家已答复，其中 1 家有异议，1 家未答复。')
-    screen.getByText('1 条唱标或开标异议待答复，电子签名前须全部答复（不签名的，结束开标前）。')
+    screen.getByText('1 条唱标或开标异议待回复，电子签名前须全部回复（不签名的，结束开标前）。')
     screen.getByText(inquiry['answer.none'])
     expect(goOn()).not.toBeNull()
   })
@@ -48,7 +48,7 @@ describe('the opener', () => {
   test('[INQ-8] replies to an objection, once', async () => {
     const section = await show({ history: inquired() })
     screen.getByText(objectionText)
-    await press(document.body, '答复 投标人1 的开标异议')
+    await press(document.body, '回复 投标人1 的开标异议')
     await press(document.body, inquiry.submitReply)
     screen.getByText(messageFor('zh-CN', { code: 'reply-missing' }))
     await type(document.body, new RegExp(`^${inquiry.replyContent}`), replyText)
@@ -57,7 +57,7 @@ describe('the opener', () => {
     await waitFor(() => expect(section.sent).toEqual([{ type: 'ReplyInquiry', payload }]))
     section.tell([...inquired(), inquiryReply(1)])
     screen.getByText(replyText)
-    expect(button('答复 投标人1 的开标异议')).toBeNull()
+    expect(button('回复 投标人1 的开标异议')).toBeNull()
   })
 
   test('[INQ-1] sees nothing of it where the region does not ask', async () => {
@@ -135,5 +135,5 @@ test('[INQ-9] a supervisor sees every answer, and has nothing to press', async (
   within(table).getByText(inquiry['answer.yes'])
   within(table).getByText(inquiry['answer.no'])
   screen.getByText(objectionText)
-  expect(button('答复 投标人1 的开标异议')).toBeNull()
+  expect(button('回复 投标人1 的开标异议')).toBeNull()
 })

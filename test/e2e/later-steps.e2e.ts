@@ -238,7 +238,7 @@ async function askForObjections(screens: Screens): Promise<void> {
   // Everybody has answered.
   await sees(supervisor, '异议询问已结束，全部投标人已答复：1 家有异议。')
   await fillsRoom(screen, 'inquired')
-  await opener.getByRole('button', { name: `答复 ${names[0]} 的开标异议` }).click()
+  await opener.getByRole('button', { name: `回复 ${names[0]} 的开标异议` }).click()
   await opener.getByLabel(inquiry.replyContent).fill('已当众核对，拆封过程有录像。')
   await isAccessible(opener)
   await opener.getByRole('button', { name: inquiry.submitReply }).click()
@@ -301,7 +301,7 @@ const endButton = (page: Page) =>
 async function asksForReplies(opener: Page): Promise<void> {
   await endButton(opener).click()
   const dialog = opener.getByRole('alertdialog')
-  await dialog.getByText(`以下投标人对唱标内容的异议尚未答复：${names[0]}。`).waitFor()
+  await dialog.getByText(`以下投标人对唱标内容的异议尚未回复：${names[0]}。`).waitFor()
   await opener.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 }

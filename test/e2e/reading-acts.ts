@@ -153,7 +153,11 @@ async function roomShows(screen: Page, position: number, names: readonly string[
   await large.waitFor()
   await large.getByText(priceWithUnit).waitFor()
   const name = names[position - 1] ?? ''
-  await screen.locator('li[aria-current]').filter({ hasText: name }).waitFor()
+  const row = screen.locator('li[aria-current]').filter({ hasText: name })
+  await row.waitFor()
+  // Four rows are larger than those of a long list.
+  const letters = await row.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  expect(letters / (screen.viewportSize()?.height ?? 0)).toBeGreaterThan(0.035)
   const caption = screen.locator('[data-room-caption]').filter({ hasText: name })
   await caption.waitFor()
   const size = await caption.evaluate((strip) => Number.parseFloat(getComputedStyle(strip).fontSize))
@@ -169,5 +173,5 @@ export async function replyToDispute({ opener, bidder }: Screens, name: string):
   await opener.getByLabel(inquiry.replyContent).fill(words)
   await isAccessible(opener)
   await opener.getByRole('button', { name: inquiry.submitReply }).click()
-  await sees(bidder, `开标人已答复您的异议：${words}`)
+  await sees(bidder, `开标人已回复您的异议：${words}`)
 }

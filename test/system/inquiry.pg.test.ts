@@ -66,7 +66,7 @@ test('[ANN-13] [ANN-17] a bidder disputes their row, the opener replies to what 
   const [before] = await checksOf(opener)
   await dispute('已按时解密，系统故障')
   expect(await refusal(reply(opener, before?.QueRenTime ?? '', '解密时间已过'))).toBe(
-    '投标人已更改异议，请按新的内容答复！',
+    '投标人已更改异议，请按新的内容回复！',
   )
   const [read] = await checksOf(opener)
   expect(read).toMatchObject({ ShiFouYouYiYi: true, YiYiNeiRong: '已按时解密，系统故障', isRespond: false })

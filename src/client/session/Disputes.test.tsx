@@ -27,7 +27,7 @@ test.each(['opener', 'bidder', 'supervisor'] as const)(
   '[ANN-17] the %s finds the dispute of the first envelope while the second is opened',
   async (role) => {
     await renderInSession(<Disputes />, { role, history: secondEnvelope(1) })
-    screen.getByRole('heading', { level: 3, name: '唱标异议与答复（第一信封）' })
+    screen.getByRole('heading', { level: 3, name: '唱标异议与回复（第一信封）' })
     const said = within(screen.getByRole('article'))
     said.getByText('工期有误')
     expect(said.queryByRole('button')).toBeNull()

@@ -29,6 +29,17 @@ test('English uses the singular for one simulated bidder', () => {
   ])
 })
 
+test('the opener’s word on an objection is called 回复, as in the record', () => {
+  const texts = allTexts('zh-CN').getDataByLanguage('zh-CN') ?? {}
+  const replies = Object.entries(texts).flatMap(([space, words]) =>
+    Object.entries(words as Record<string, string>).flatMap(([key, text]) =>
+      /repl(y|ied|ies)|disputes|unanswered/i.test(key) ? [[`${space}:${key}`, text] as const] : [],
+    ),
+  )
+  expect(replies.length).toBeGreaterThan(20)
+  expect(replies.filter(([, text]) => text.includes('答复'))).toEqual([])
+})
+
 /** The specifications' exact texts, some with full-width and some with plain punctuation. */
 test.each([
   // Messages beside fields.

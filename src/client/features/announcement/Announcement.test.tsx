@@ -108,25 +108,25 @@ test('[ANN-13] the opener sees what bidders say of their rows', async () => {
   expect(first()).toBe('投标人1有异议')
   screen.getByText('工期有误')
   tell([...said, histories.disputeReply(1)])
-  expect(first()).toBe('投标人1异议已答复')
+  expect(first()).toBe('投标人1异议已回复')
 })
 
 test('[ANN-17] the opener replies to what a bidder disputes, and answers anew where they change it', async () => {
   const { dispute, disputeReply } = histories
   const section = await show({ history: [...histories.readToEnd(), dispute(1)] })
-  screen.getByText('1 条唱标或开标异议待答复，电子签名前须全部答复（不签名的，结束开标前）。')
-  await press(document.body, '答复 投标人1 的唱标异议')
+  screen.getByText('1 条唱标或开标异议待回复，电子签名前须全部回复（不签名的，结束开标前）。')
+  await press(document.body, '回复 投标人1 的唱标异议')
   await type(document.body, new RegExp(`^${inquiry.replyContent}`), '以投标函为准')
   await press(document.body, inquiry.submitReply)
   const payload = { bidderCode: bidderCode(1), at: past, content: '以投标函为准' }
   await waitFor(() => expect(section.sent).toEqual([{ type: 'ReplyDispute', payload }]))
   section.tell([...histories.readToEnd(), dispute(1), disputeReply(1)])
   expect(screen.getAllByText(new RegExp(replyText))).toHaveLength(1)
-  expect(button('答复 投标人1 的唱标异议')).toBeNull()
+  expect(button('回复 投标人1 的唱标异议')).toBeNull()
   section.tell([...histories.readToEnd(), dispute(1), disputeReply(1), dispute(1, '总价有误')])
-  expect(button('答复 投标人1 的唱标异议')).not.toBeNull()
+  expect(button('回复 投标人1 的唱标异议')).not.toBeNull()
   section.tell([...histories.signing(), dispute(1)])
-  expect(button('答复 投标人1 的唱标异议')).toBeNull()
+  expect(button('回复 投标人1 的唱标异议')).toBeNull()
 })
 
 describe('everybody', () => {
@@ -199,9 +199,9 @@ describe('a bidder', () => {
     const section = await show({ role: 'bidder', history: [...histories.reading(), right] })
     screen.getByText('贵单位已核对唱标内容，等待下一环节。')
     section.tell([...histories.reading(), dispute(1)])
-    screen.getByText('贵单位的异议已提交，等待开标人答复。')
+    screen.getByText('贵单位的异议已提交，等待开标人回复。')
     section.tell([...histories.reading(), dispute(1), disputeReply(1)])
-    screen.getByText('开标人已答复贵单位的异议。')
+    screen.getByText('开标人已回复贵单位的异议。')
   })
 
   test('[ANN-13] marks their own row as right, or says what they dispute', async () => {
@@ -226,7 +226,7 @@ describe('a bidder', () => {
     section.tell([...histories.confirming(), checked])
     expect(button(reading.ownRight)).toBeNull()
     section.tell([...histories.confirming(), checked, histories.disputeReply(1)])
-    screen.getByText(`开标人已答复您的异议：${replyText}`)
+    screen.getByText(`开标人已回复您的异议：${replyText}`)
   })
 })
 

@@ -37,7 +37,7 @@ test('[ANN-17] before the end is entered the bidders are named whose disputes ha
   await renderInSession(page, { role: 'opener', history: [...history, histories.disputeReply(1)] })
   await press(document.body, 'go')
   const dialog = screen.getByRole('alertdialog')
-  expect(dialog.textContent).toContain('以下投标人对唱标内容的异议尚未答复：投标人2。')
+  expect(dialog.textContent).toContain('以下投标人对唱标内容的异议尚未回复：投标人2。')
 })
 
 const priced = histories.announced({ evaluation: { basePrice: {} } })

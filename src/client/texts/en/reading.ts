@@ -8,7 +8,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   'pace.seconds_one': 'By itself, {{count}} second for each bid',
   'pace.seconds_other': 'By itself, {{count}} seconds for each bid',
   'pace.hint': 'A longer bid gets the time that its words take; none is cut off.',
-  start: 'Start the reading',
+  start: 'Read the first bid',
   next: 'Next bid',
   repeat: 'Read again',
   pause: 'Pause',
@@ -25,7 +25,8 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   progress: 'Bids read',
   now: 'Being read',
   notStarted: 'The announcement has begun. Waiting for the opener to read the first bid.',
-  notStartedOpener: 'Choose how to read, then start: the bids are read in the order of the list.',
+  notStartedOpener:
+    'Choose how to read, then read the first bid: the others follow in the order of the list.',
   place: 'Bid {{position}} of {{total}}',
   paused: 'The reading is paused',
   finished: 'The reading is finished.',

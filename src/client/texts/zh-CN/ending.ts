@@ -208,7 +208,7 @@ export const ending = {
   'ending.record.objections': '异议询问中的异议',
   'ending.record.basePrice': '评标基准价（已保存）',
   'ending.record.said': '{{name}}（{{time}}）：{{text}}',
-  'ending.record.reply': '答复：{{text}}',
+  'ending.record.reply': '回复：{{text}}',
   'ending.record.draws': '抽取结果',
   'ending.record.interruptions': '开标中断',
   'ending.record.drawer': '抽取人：{{drawer}}',

@@ -19,8 +19,8 @@ export const announcementProgress = {
     kind: 'step',
     sentence: ({ payload: { pace } }) =>
       pace === null
-        ? ['开始逐家唱标', 'The reading of the bids began']
-        : [`开始逐家唱标，每家${pace}秒`, `The reading of the bids began, ${pace} seconds each`],
+        ? ['开始逐家宣读', 'The reading of the bids began']
+        : [`开始逐家宣读，每家${pace}秒`, `The reading of the bids began, ${pace} seconds each`],
   },
   BidRead: {
     kind: 'bidder',

@@ -31,7 +31,7 @@ export const endingRefusals = {
     en: 'This disputed row has already been replied to.',
   },
   'dispute-changed': {
-    zh: '投标人已更改异议，请按新的内容答复！',
+    zh: '投标人已更改异议，请按新的内容回复！',
     en: 'The bidder has changed what they dispute; please reply to that.',
   },
   'enter-end-first': { zh: '请先进入开标结束环节', en: 'Please enter the end step first' },
