@@ -205,7 +205,8 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
 
   await page.waitForURL(/declassifiedstatus/)
   await page.getByRole('button', { name: steps['certificate.kind.phone'] }).click()
-  await page.getByRole('button', { name: steps['certificate.open'], exact: true }).click()
+  await page.getByRole('button', { name: steps['certificate.usePhone'], exact: true }).click()
+  await sees(page, `使用手机中的证书：${bidder.name}`)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   const dialog = page.getByRole('dialog', { name: steps['phone.title.decrypt'] })
   await dialog.getByRole('img', { name: steps['phone.picture'] }).waitFor()

@@ -24,7 +24,7 @@ export function CertificateForm({
   const say = useMessage()
   const certificate = useCertificate()
   if (!certificate) return <ChooseCertificate label={t('certificate.open')} enrolled={enrolled ?? null} />
-  const { subjectName, unitCode: found } = certificate
+  const { subjectName, unitCode: found, helper } = certificate
   const fits = unitCode === null || found === unitCode
   return (
     <Stack gap="3">
@@ -32,7 +32,9 @@ export function CertificateForm({
         tone={fits ? 'done' : 'error'}
         title={
           fits
-            ? t('certificate.opened', { name: subjectName })
+            ? t(helper.asksEachTime ? 'certificate.chosenInPhone' : 'certificate.opened', {
+                name: subjectName,
+              })
             : (mismatch ?? say({ code: 'certificate-mismatch' }))
         }
       >

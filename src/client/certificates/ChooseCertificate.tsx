@@ -52,7 +52,7 @@ export function ChooseCertificate({
 
   const submit = (
     <Button type="submit" loading={busy || opening} loadingText={t('common:working')}>
-      {label}
+      {kind === 'phone' ? t('certificate.usePhone') : label}
     </Button>
   )
   const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds

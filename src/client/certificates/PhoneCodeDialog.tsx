@@ -1,8 +1,10 @@
 import { Box, Button, Center, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { useLocalClock } from '#client/store/use-local-clock.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
+import { epochOf } from '#lib/time.ts'
 import { type PhoneCode, phoneCode } from './phone-certificate.ts'
 
 /** The code that the bidder scans with their phone, above the screen that asked for it (ACC-7, CER-2). */
@@ -48,13 +50,32 @@ function Code({ act, code, scanned, problem, cancel, renew }: PhoneCode) {
             </Center>
           )}
         </Box>
-        <Text role="status" minH="1.6em" fontWeight={scanned ? 'medium' : undefined}>
-          {code && t(scanned ? 'phone.scanned' : 'phone.hint')}
+        <Text role="status" textWrap="balance" minH="1.6em" fontWeight={scanned ? 'medium' : undefined}>
+          {code && t(scanned ? 'phone.scanned' : `phone.hint.${act}`)}
         </Text>
-        <Text role="alert" color="fg.error" minH="1.6em">
-          {problem && t(`phone.problem.${problem}`)}
-        </Text>
+        {code && !scanned && <Remaining until={code.expiresAt} />}
+        <Box role="alert" minH="1.6em">
+          {problem && (
+            <>
+              <Text color="fg.error">{t(`phone.problem.${problem}`)}</Text>
+              <Text textStyle="sm" textWrap="balance">
+                {t(`phone.then.${problem}`)}
+              </Text>
+            </>
+          )}
+        </Box>
       </Stack>
     </Dialog>
+  )
+}
+
+/** The helper that made the code has this machine's clock. */
+function Remaining({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const seconds = Math.max(0, Math.ceil((epochOf(until) - useLocalClock(true)) / 1000))
+  return (
+    <Text textStyle="sm" color="fg.muted">
+      {t('qr.remaining', { seconds })}
+    </Text>
   )
 }

@@ -111,7 +111,8 @@ async function codes(
     if (answer.ok) {
       const code = { picture: answer.value.QRImageBsae64, expiresAt: answer.value.QRExpireTime }
       const onScanned = () => show({ code, scanned: true, problem: null })
-      show({ code, scanned: false, problem })
+      // That there was no code is over with this one.
+      show({ code, scanned: false, problem: problem === 'code-failed' ? null : problem })
       const look = () => askHelper({ command: resultOf[act], QRID: answer.value.QRID }, ways)
       const result = await watch(answer.value, look, { onScanned, stopped })
       if ('data' in result) return result.data

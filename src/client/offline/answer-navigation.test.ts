@@ -29,6 +29,8 @@ test('[OFF-2] a page that the network does not give is replaced by the offline p
   const text = await away.text()
   expect(text).toContain('暂时连接不上开标大厅')
   expect(text).toContain('The hall cannot be reached')
+  // It stands in for a hall that is being maintained, too.
+  expect(text).toMatch(/正在维护.*under maintenance/s)
   expect(away.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/]{43}='/)
   const behindProxy = await answerNavigation(async () => new Response('Bad Gateway', { status: 502 }))
   expect(await behindProxy.text()).toBe(text)

@@ -45,11 +45,12 @@ const page = `<!doctype html>
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><rect x="2" y="2" width="28" height="28" rx="4" fill="#a61e1a"/><path d="M8 9h16v14H8zM16 9v14M8 16h16" fill="none" stroke="#fffefb" stroke-width="2.4"/></svg>
 <h1>暂时连接不上开标大厅</h1>
-<p><span>请检查您的网络。</span><span>本页会自动重试，</span><span>恢复后自动打开，无需刷新。</span></p>
+<p><span>可能是您的网络中断，</span><span>也可能是开标大厅正在维护。</span></p>
+<p><span>本页会自动重试，</span><span>恢复后自动打开，无需刷新。</span></p>
 <p><span>已提交的内容都在服务器上，不会丢失；</span><span>各项截止时间以服务器时间为准。</span></p>
 <div lang="en">
 <h2>The hall cannot be reached at the moment</h2>
-<p>Please check your network. This page tries again by itself and opens the hall as soon as it is back.</p>
+<p>Your network may be down, or the hall under maintenance. This page tries again by itself and opens the hall as soon as it is back.</p>
 <p>What you have submitted is safe on the server; all deadlines follow the server’s clock.</p>
 </div>
 <a href="">立即重试 <span lang="en">Try again now</span></a>

@@ -20,7 +20,7 @@ interface QrCodePanelProps {
 export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCodePanelProps) {
   const { t } = useTranslation()
   if (state.kind === 'failed') {
-    return <ErrorState title={state.message} meaning="" action="" onRetry={refresh} />
+    return <ErrorState title={state.message} meaning={t('qr.failedMeaning')} action="" onRetry={refresh} />
   }
   return (
     <Stack align="center" gap="3" textAlign="center">
@@ -38,10 +38,15 @@ export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCode
         </Box>
       )}
       <Box role="status" minH="1.6em">
-        {state.kind === 'shown' && <Text>{texts.shown}</Text>}
+        {state.kind === 'shown' && <Text textWrap="balance">{texts.shown}</Text>}
         {state.kind === 'scanned' && <Text fontWeight="medium">{texts.scanned}</Text>}
         {state.kind === 'confirmed' && <Text fontWeight="medium">{texts.confirmed}</Text>}
       </Box>
+      {state.kind === 'shown' && (
+        <Text textStyle="sm" textWrap="balance" hideFrom="md">
+          {t('qr.onPhone')}
+        </Text>
+      )}
       {state.kind === 'shown' && <Remaining until={state.qr.QRExpireTime} />}
       <Text role="alert" color="fg.error">
         {problem}

@@ -9,6 +9,9 @@ export const common: Record<keyof typeof source, string> = {
   'qr.remaining': 'New code in {{seconds}} s',
   'qr.refresh': 'Refresh the code',
   'qr.replaced': 'The code had expired and was replaced.',
+  'qr.onPhone':
+    'If you are on the phone itself: open this page on a computer to scan it, or use another way.',
+  'qr.failedMeaning': 'You can also choose another way. If it keeps failing, contact support.',
   'qr.loadFailed': 'Failed to get the QR code!',
   'qr.statusFailed': 'Failed to get the status!',
   more: 'Show all',
@@ -37,7 +40,8 @@ export const common: Record<keyof typeof source, string> = {
   pageMissing: 'No such page',
   pageMissingMeaning: 'The address may be wrong, or the page has moved.',
   awayTitle: 'The hall cannot be reached at the moment',
-  awayMeaning: 'The server is under maintenance or away. Your login and what you have done are kept.',
+  awayMeaning:
+    'The server is under maintenance or away. Your login and what you have done are kept; all deadlines follow the server’s clock.',
   offlineTitle: 'You are offline',
   offlineMeaning: 'This page needs the network. Your login and what you have done are kept.',
   awayAction: 'This page tries again by itself and goes on once that works.',

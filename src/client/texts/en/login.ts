@@ -29,7 +29,7 @@ export const login: Record<keyof typeof source, string> = {
   projectType: 'Project type',
   licenceHint: 'Log in with the certificate of your electronic business licence.',
   qrPicture: 'QR code for logging in',
-  qrHint: 'Scan with your phone and confirm the login there',
+  qrHint: 'Scan with the phone app that has your certificate, and confirm the login there',
   qrScanned: 'Scanned; confirm the login on your phone',
   qrConfirmed: 'Confirmed, logging in…',
   testTitle: 'Test login',

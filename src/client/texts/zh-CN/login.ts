@@ -27,7 +27,7 @@ export const login = {
   projectType: '项目类型',
   licenceHint: '请使用电子营业执照证书登录。',
   qrPicture: '登录二维码',
-  qrHint: '请用手机扫码，并在手机上确认登录',
+  qrHint: '请用存有您证书的手机 App 扫码，并在手机上确认登录',
   qrScanned: '已扫码，请在手机上确认登录',
   qrConfirmed: '已确认，正在登录…',
   testTitle: '测试登录',
