@@ -17,7 +17,7 @@ const pageMs = 6000
 /** How often the list goes back to the bid being read. */
 const followMs = 1000
 /** Fewer rows are larger; what does not fit at the least size that a hall can read scrolls. */
-const fewerAreLarger = { largest: 1.8, smallest: 0.8, otherwise: 1 }
+const fewerAreLarger = { largest: 1.6, smallest: 0.8, otherwise: 1 }
 
 interface Row {
   readonly code: string
@@ -109,9 +109,9 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
         <Flex wrap="wrap" flex="1" minW="0" columnGap="1vw" align="baseline">
           <Text
             as="span"
+            // Where there is less room beside the price, the price goes below.
+            flex="1 1 10em"
             minW="0"
-            // Also says from which width on the price goes below.
-            maxW="17em"
             lineClamp={3}
             textWrap="balance"
             fontWeight={isCurrent ? 'bold' : undefined}
