@@ -79,6 +79,15 @@ test('[DEC-6] the key is unwrapped in the page with the certificate and sent', a
   expect(screen.queryByText('解密失败！')).toBeNull()
 })
 
+test('while a phone has to confirm, the button says so', async () => {
+  const helper = await helperOf(firstBidder)
+  await show(firstBidder, bid.manifest)
+  await act(() => chooseCertificate({ ...helper, asksEachTime: true, unwrap: () => new Promise(() => {}) }))
+  screen.getByText(/^使用手机中的证书：/)
+  await press(document.body, decrypt)
+  await screen.findByText('等待手机确认…')
+})
+
 test.each<[string, typeof firstBidder, string, string]>([
   [
     'another certificate than it was sealed with',

@@ -129,7 +129,12 @@ function ByCertificate({ files, unitCode, onSent }: DecryptFormProps) {
         </Notice>
       )}
       {certificate ? (
-        <DecryptButton busy={busy} count={files.length} onClick={decrypt} />
+        <DecryptButton
+          busy={busy}
+          byPhone={certificate.helper.asksEachTime}
+          count={files.length}
+          onClick={decrypt}
+        />
       ) : (
         <ToForm label={t('certificate.first', { act: t('decryption.decrypt') })} formId={formId} />
       )}
@@ -230,18 +235,20 @@ function fileKeySchema(fileId: string, t: TFunction<'steps'>, say: ReturnType<ty
 
 interface DecryptButtonProps {
   readonly busy: boolean
+  /** The key is in a phone that has to confirm. */
+  readonly byPhone?: boolean | undefined
   readonly count: number
   readonly onClick?: () => void
 }
 
-function DecryptButton({ busy, count, onClick }: DecryptButtonProps) {
+function DecryptButton({ busy, byPhone = false, count, onClick }: DecryptButtonProps) {
   const { t } = useTranslation('steps')
   return (
     <StickyAct>
       <ActButton
         type={onClick ? 'button' : 'submit'}
         loading={busy}
-        loadingText={t('decryption.sending')}
+        loadingText={t(byPhone ? 'decryption.waitingForPhone' : 'decryption.sending')}
         onClick={onClick}
       >
         <LockIcon />

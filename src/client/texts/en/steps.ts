@@ -257,7 +257,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'This certificate does not open the key of this bid file. Use the certificate of the submission, or the file key.',
   'decryption.manifestBroken':
     'The manifest of the bid file cannot be read. Use the file key, or call technical support.',
-  'decryption.sending': 'The key is being handed over and the file opened on the server…',
+  'decryption.sending': 'Handing over the key…',
+  'decryption.waitingForPhone': 'Waiting for the phone…',
   'decryption.done': 'The bid file is decrypted and imported.',
   'decryption.doneDetail': 'Method: {{method}}. Time: {{time}}.',
   'decryption.refusedTitle': 'Decryption failed!',
