@@ -92,18 +92,19 @@ function draws(state: SessionState): EntryCondition {
 }
 
 /** The people in charge, where the variant requires them (PRE-4). */
-function personInfo({ persons }: SessionState, { personInfoRequired }: EntryRules): EntryCondition {
-  const isMissing = personInfoRequired && !persons
+function personInfo({ persons }: SessionState, rules: EntryRules): EntryCondition {
+  const isAsked = rules.personInfoRequired
+  const isMissing = isAsked && !persons
   const problem: Rejection | null = isMissing ? { code: 'person-info-missing', params: {} } : null
-  return condition('personInfo', personInfoRequired ? 1 : 0, persons ? 1 : 0, problem)
+  return condition('personInfo', isAsked ? 1 : 0, persons ? 1 : 0, problem)
 }
 
 /**
  * Agency staff on site, where the variant requires it (PRE-4). Only before the first envelope: removing a row later must
  * not block the second.
  */
-function siteStaff(state: SessionState, { workersRequired }: EntryRules): EntryCondition {
-  const isAsked = workersRequired && state.stage.number === 1
+function siteStaff(state: SessionState, rules: EntryRules): EntryCondition {
+  const isAsked = rules.workersRequired && state.stage.number === 1
   const isMissing = isAsked && lacksAgencyStaff(state)
   const problem: Rejection | null = isMissing ? { code: 'workers-missing', params: {} } : null
   return condition('siteStaff', isAsked ? 1 : 0, isMissing ? 0 : 1, problem)
