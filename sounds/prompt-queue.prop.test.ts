@@ -88,6 +88,7 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
   const added = (words: string | null | undefined) => list[Number(words?.split(':')[0])]?.prompt
   const queue = createPromptQueue({
     now: () => now,
+    later: () => () => {},
     onCaption: (caption) => captions.push(caption?.text.zh ?? null),
     speaker: {
       say(choose, signal) {

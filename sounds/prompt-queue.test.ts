@@ -20,8 +20,14 @@ function stage() {
   let time = 0
   let closed = false
   let queueing: Promise<void> | null = null
+  const wakes = new Set<{ readonly at: number; then(): void }>()
   const queue = createPromptQueue({
     now: () => time,
+    later(milliseconds, then) {
+      const wake = { at: time + milliseconds, then }
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
     onCaption(caption: Caption | null) {
       captions.push(caption?.text.zh ?? null)
       if (caption) ids.push(caption.id)
@@ -62,7 +68,14 @@ function stage() {
     },
     wait: (ms: number) => {
       time += ms
+      for (const wake of wakes) {
+        if (wake.at > time) continue
+        wakes.delete(wake)
+        wake.then()
+      }
     },
+    /** Timers that still run. */
+    timers: () => wakes.size,
     async end(how?: Error) {
       end(how)
       await new Promise((resolve) => setImmediate(resolve))
@@ -308,6 +321,7 @@ test('a speaker that fails before choosing is not retried forever', async () => 
   const captions: (string | null)[] = []
   const queue = createPromptQueue({
     now: () => 0,
+    later: () => () => {},
     onCaption: (caption) => captions.push(caption?.text.zh ?? null),
     speaker: { say: () => Promise.reject(new Error('no locks')), close: () => undefined },
   })
@@ -326,4 +340,30 @@ test('nothing is said after closing', async () => {
   queue.add(prompt('c'), 0)
   expect(said).toEqual(['a'])
   expect(captions).toEqual(['a'])
+})
+
+test('[VOI-5] a prompt that is said seldom is said at once, and then once for all that come within ten seconds', async () => {
+  const { queue, said, captions, end, wait, timers } = stage()
+  const message = (at: number) => queue.add(prompt('message', { seldom: true }), at)
+  message(0)
+  await end()
+  for (const at of [1000, 2000, 3000]) {
+    wait(1000)
+    message(at)
+    await settled()
+  }
+  queue.add(prompt('a'), 3000)
+  await end()
+  expect(said).toEqual(['message', 'a'])
+  wait(6999)
+  expect(said).toEqual(['message', 'a'])
+  wait(1)
+  await end()
+  expect(said).toEqual(['message', 'a', 'message'])
+  expect(captions.at(-1)).toBeNull()
+  message(10_000)
+  await settled()
+  expect(timers()).toBe(1)
+  queue.close()
+  expect(timers()).toBe(0)
 })

@@ -8,12 +8,13 @@ import type { Prompt } from './prompts.ts'
  * 2. Urgent prompts go first among the waiting ones, then the beginning of the reading, then a bid; otherwise they keep
  *    their order.
  * 3. A newer prompt replaces a waiting one of the same id.
- * 4. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
+ * 4. A prompt that is said seldom (VOI-5) waits until it has not been said for a while.
+ * 5. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
  *    renewable one is renewed when its turn comes.
- * 5. The next prompt is chosen only when nothing else speaks, other tabs included.
- * 6. The caption of a bid does not wait for its voice, but for an urgent prompt that is being said: all pages show it
+ * 6. The next prompt is chosen only when nothing else speaks, other tabs included.
+ * 7. The caption of a bid does not wait for its voice, but for an urgent prompt that is being said: all pages show it
  *    together.
- * 7. A failing voice does not block the next prompt; after closing nothing is said or shown.
+ * 8. A failing voice does not block the next prompt; after closing nothing is said or shown.
  */
 
 /** What says prompts aloud. */
@@ -49,6 +50,8 @@ export interface PromptQueue {
 export interface PromptQueueOptions {
   readonly speaker: Speaker
   readonly now: Clock
+  /** Calls `then` after so many milliseconds, unless cancelled by the function it returns. */
+  later(milliseconds: number, then: () => void): () => void
   /** The caption of the prompt being said, or of the bid that waits for its voice; null in silence. */
   onCaption(caption: Caption | null): void
 }
@@ -59,26 +62,27 @@ interface Waiting {
   readonly renew: (() => Prompt | null) | undefined
 }
 
+/** For so long after it was said, a prompt that is said seldom is not said again (VOI-5). */
+export const seldomMs = 10_000
+
 /** Says prompts one after the other. */
-export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOptions): PromptQueue {
+export function createPromptQueue({ speaker, now, later, onCaption }: PromptQueueOptions): PromptQueue {
   const ending = new AbortController()
   let waiting: readonly Waiting[] = []
   let speaking = false
   /** What is being said, and how to stop it. */
   let current: { readonly item: Waiting; readonly stop: AbortController } | null = null
   const captions = createCaptions(onCaption)
-
-  const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
-  /** A waiting prompt about an open topic, or a renewable one, does not become stale. */
-  const isNews = (item: Waiting) => item.renew || item.prompt.topic !== null || isFresh(item)
+  const rests = createRests(now, later)
 
   /** Takes the next waiting prompt and shows its caption, or that of the bid that waits for it. */
   function next(stop: AbortController): Prompt | null {
-    waiting = waiting.flatMap(renewed).filter(isNews)
-    const chosen = firstOf(waiting)
+    waiting = waiting.flatMap(renewed).filter((item) => isNews(item, now()))
+    const chosen = firstOf(waiting.filter(rests.isOver))
     waiting = waiting.filter((item) => item !== chosen)
     if (!chosen) return null
     current = { item: chosen, stop }
+    rests.said(chosen)
     const bid = isBeginning(chosen.prompt) ? waiting.findLast(({ prompt }) => isBid(prompt)) : undefined
     captions.show((bid ?? chosen).prompt, bid !== undefined)
     return chosen.prompt
@@ -87,7 +91,8 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   async function speak(): Promise<void> {
     if (speaking) return
     speaking = true
-    while (waiting.length > 0 && !ending.signal.aborted) {
+    rests.cancel()
+    while (waiting.some(rests.isOver) && !ending.signal.aborted) {
       let asked = false
       const stop = controllerWithin(ending.signal)
       const choose = () => {
@@ -102,13 +107,15 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
       current = null
     }
     speaking = false
-    if (!ending.signal.aborted) captions.end()
+    if (ending.signal.aborted) return
+    captions.end()
+    if (waiting.length > 0) rests.wake(waiting, () => void speak())
   }
 
   return {
     add(prompt, at, renew) {
       const item = { prompt, at, renew }
-      if (ending.signal.aborted || !isFresh(item)) return false
+      if (ending.signal.aborted || !isFresh(item, now())) return false
       if (current && interrupts(prompt, current.item.prompt)) {
         waiting = withInterrupted(waiting, current.item, prompt)
         current.stop.abort()
@@ -125,6 +132,7 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
     close() {
       waiting = []
       ending.abort()
+      rests.cancel()
       speaker.close()
     },
   }
@@ -151,6 +159,28 @@ function createCaptions(onCaption: PromptQueueOptions['onCaption']) {
   }
 }
 
+/** When prompts that are said seldom were said. */
+function createRests(now: Clock, later: PromptQueueOptions['later']) {
+  const saidAt = new Map<string, number>()
+  let cancel = () => {}
+  function left({ prompt }: Waiting): number {
+    const since = now() - (saidAt.get(prompt.id) ?? Number.NEGATIVE_INFINITY)
+    // The clock may have been set back meanwhile.
+    return prompt.seldom && since >= 0 ? seldomMs - since : 0
+  }
+  return {
+    said({ prompt }: Waiting): void {
+      if (prompt.seldom) saidAt.set(prompt.id, now())
+    },
+    isOver: (item: Waiting) => left(item) <= 0,
+    /** Calls `then` once one of these may be said. */
+    wake(items: readonly Waiting[], then: () => void): void {
+      cancel = later(Math.max(0, Math.min(...items.map(left))), then)
+    },
+    cancel: () => cancel(),
+  }
+}
+
 /** Aborts with `outer`, or alone. */
 function controllerWithin(outer: AbortSignal): AbortController {
   const inner = new AbortController()
@@ -158,6 +188,11 @@ function controllerWithin(outer: AbortSignal): AbortController {
   outer.addEventListener('abort', end, { once: true, signal: inner.signal })
   return inner
 }
+
+const isFresh = ({ prompt, at }: Waiting, now: number) => now - at <= prompt.freshMs
+
+/** A waiting prompt about an open topic, or a renewable one, does not become stale. */
+const isNews = (item: Waiting, now: number) => item.renew || item.prompt.topic !== null || isFresh(item, now)
 
 const isBeginning = ({ reading, urgent }: Prompt) => reading === 'beginning' && !urgent
 const isBid = ({ reading, urgent }: Prompt) => reading === 'bid' && !urgent

@@ -24,6 +24,8 @@ export interface Row<T extends EventType> {
   readonly urgent?: true
   /** Part of the reading of the bids: its beginning, or the bid being read, whose caption comes at once (VOI-4). */
   readonly reading?: 'beginning' | 'bid'
+  /** Said once for all that come within some seconds (VOI-5). */
+  readonly seldom?: true
   readonly topic?: Topic
   readonly ends?: Topic
   readonly roles: readonly Role[]

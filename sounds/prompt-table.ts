@@ -326,7 +326,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   ],
   MessageSent: [
     {
-      ...{ id: 'message-sent', roles: leaders },
+      ...{ id: 'message-sent', seldom: true, roles: leaders },
       say: () => clip('messageSent', 'There is a message for you.'),
     },
   ],

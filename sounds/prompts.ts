@@ -22,6 +22,8 @@ export interface Prompt {
   readonly urgent: boolean
   /** Part of the reading: the number of bidders, which is heard in any case, or a bid, of which the newest counts. */
   readonly reading: 'beginning' | 'bid' | null
+  /** Said once for all that come within some seconds (VOI-5). */
+  readonly seldom?: boolean
   /** Age in milliseconds at which it becomes stale. */
   readonly freshMs: number
   /** Its topic; a waiting prompt is dropped when its topic ends. */
@@ -108,7 +110,7 @@ export function hasToAct(window: OpenWindow['window'], role: Role, state: Sessio
   return own !== null && !hasActed(window, own, state)
 }
 
-type About = Pick<Prompt, 'id' | 'urgent' | 'reading' | 'freshMs' | 'topic' | 'ends'>
+type About = Pick<Prompt, 'id' | 'urgent' | 'reading' | 'seldom' | 'freshMs' | 'topic' | 'ends'>
 
 function about(row: Row<EventType>, event: RecordedEvent): About {
   return {
@@ -116,6 +118,7 @@ function about(row: Row<EventType>, event: RecordedEvent): About {
     urgent: row.urgent ?? false,
     freshMs,
     reading: row.reading ?? null,
+    seldom: row.seldom ?? false,
     topic: row.topic ?? null,
     ends: row.ends ?? null,
   }

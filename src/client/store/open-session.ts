@@ -22,6 +22,7 @@ import { restCommands } from '#client/net/rest-commands.ts'
 import { restReads } from '#client/net/rest-reads.ts'
 import { openSocket } from '#client/net/socket.ts'
 import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
+import { later } from '#client/voice/later.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import { warningsOf } from '#domain/session/warnings.ts'
@@ -71,7 +72,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   const serverNow = () => Date.now() + store.getState().offset
   const voice = createPromptQueue({
     speaker: createBrowserSpeaker(preferencesStore, sessionId, listener()),
-    now: serverNow,
+    ...{ now: serverNow, later },
     onCaption: (caption) => store.setState({ caption }),
   })
   const announcer = createAnnouncer({

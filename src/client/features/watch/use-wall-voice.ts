@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asyncScheduler } from 'rxjs'
 import { useLogin } from '#client/auth/login-store.ts'
 import { preferencesStore } from '#client/store/preferences.ts'
+import { later } from '#client/voice/later.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
 import { type DeadlineWarning, warningsOfWindow } from '#domain/session/warnings.ts'
 import { epochOf } from '#lib/time.ts'
@@ -29,7 +30,7 @@ export function useWallVoice(chosen: WatchedSection | null, offset: number | nul
     if (id === null) return
     const queue = createPromptQueue({
       speaker: createBrowserSpeaker(preferencesStore, id, person),
-      now: serverNow,
+      ...{ now: serverNow, later },
       onCaption: setCaption,
     })
     const warnings = () => warningsIn(latest.current.chosen)
