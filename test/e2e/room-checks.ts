@@ -65,10 +65,15 @@ async function canBeRead(screen: Page, message: string): Promise<void> {
   expect(share, message).toBeGreaterThanOrEqual(leastLetters)
 }
 
-/** Runs in the page: texts that stand twice, and counts beside the first; the list repeats the bid being read. */
+/**
+ * Runs in the page: texts that stand twice, and counts beside the first; the list repeats the bid being read, and the
+ * caption what is said aloud.
+ */
 function saidTwice(): string[] {
   const texts = [...document.querySelectorAll<HTMLElement>('[data-room] *')]
-    .filter((one) => !one.closest('ol') && one.children.length === 0 && one.checkVisibility())
+    .filter(
+      (one) => !one.closest('ol, [data-room-caption]') && one.children.length === 0 && one.checkVisibility(),
+    )
     .map((one) => one.textContent?.trim() ?? '')
     .filter((text) => text !== '')
   const counts = texts.filter((text) => /\d(?: 家)? \/ \D*\d/.test(text)).slice(1)
