@@ -34,8 +34,9 @@ function Lines({ items }: { readonly items: readonly Item[] }) {
       // A digest is smaller than its label.
       alignItems={{ sm: 'baseline' }}
     >
-      {items.map(({ label, value, mono }) => (
-        <chakra.div key={label} display="contents">
+      {items.map(({ label, value, mono }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels are not keys, for two facts may have the same one
+        <chakra.div key={index} display="contents">
           <chakra.dt color="fg.muted" textStyle="sm" pt="1.5">
             {label}
           </chakra.dt>

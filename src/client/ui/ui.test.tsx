@@ -9,6 +9,7 @@ import { Clock } from './Clock.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
 import { DataTable } from './DataTable.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
 import type { DataColumn } from './data-table.ts'
 
 afterEach(cleanup)
@@ -47,6 +48,18 @@ const bids: Bid[] = [
 ]
 const rowKey = (bid: Bid) => bid.code
 const codes = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+test('of two facts with the same label none stays when the labels change', () => {
+  const facts = (label: string) =>
+    [label, `${label}2`, label].map((one, i) => ({ label: one, value: `${i}` }))
+  const { again } = show(<DescriptionList items={facts('记录人')} />)
+  again(<DescriptionList items={facts('Recorder')} />)
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Recorder',
+    'Recorder2',
+    'Recorder',
+  ])
+})
 
 describe('the table on a phone', () => {
   test('a cell without content takes no line on a phone', () => {
