@@ -6,7 +6,7 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
-import { past } from '#test/domain/given.ts'
+import { past, stateAfter } from '#test/domain/given.ts'
 import * as histories from '#test/domain/histories.ts'
 import { bidderCode, figuresOf, replyText } from '#test/domain/sample-actors.ts'
 import { openingOf } from '#test/domain/session.ts'
@@ -180,19 +180,6 @@ describe('a bidder', () => {
     screen.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
   })
 
-  test('[ANN-13] whose bid was not opened reads why, and may dispute it, but has nothing to call right', async () => {
-    const history = histories.atEndWithout(1).slice(0, -1)
-    const section = await show({ role: 'bidder', history })
-    const own = within(screen.getByRole('region', { name: reading.ownFailed }))
-    own.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
-    expect(button(reading.ownRight)).toBeNull()
-    expect(document.body.textContent).not.toContain('请核对')
-    await type(document.body, reading.ownDisputeText, '已按时解密')
-    await press(document.body, reading.ownDispute)
-    const dispute = { type: 'CheckRow', payload: { answer: 'disputed', text: '已按时解密' } }
-    await waitFor(() => expect(section.sent).toEqual([dispute]))
-  })
-
   test('[ANN-13] the bar says what became of their answer', async () => {
     const { dispute, disputeReply } = histories
     const right = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
@@ -221,13 +208,32 @@ describe('a bidder', () => {
     )
     const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' })
     section.tell([...histories.reading(), checked])
-    const said = screen.getByText('您已提出异议：工期有误').closest('[role=status]')
+    const said = within(screen.getByRole('region', { name: reading.ownChecked }))
+      .getByText('您已提出异议：工期有误')
+      .closest('[role=status]')
     await waitFor(() => expect(document.activeElement).toBe(said))
     section.tell([...histories.confirming(), checked])
     expect(button(reading.ownRight)).toBeNull()
     section.tell([...histories.confirming(), checked, histories.disputeReply(1)])
     screen.getByText(`开标人已回复您的异议：${replyText}`)
   })
+})
+
+test('[ANN-13] a bidder whose bid was not opened reads why, and may dispute it, but has nothing to call right', async () => {
+  const history = histories.atEndWithout(1).slice(0, -1)
+  const section = await show({ role: 'bidder', history })
+  const own = within(screen.getByRole('region', { name: reading.ownFailed }))
+  screen.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
+  own.getByText(reading.ownAskFailed)
+  expect(button(reading.ownRight)).toBeNull()
+  expect(document.body.textContent).not.toContain('请核对')
+  await type(document.body, reading.ownDisputeText, '已按时解密')
+  await press(document.body, reading.ownDispute)
+  const dispute = { type: 'CheckRow', payload: { answer: 'disputed', text: '已按时解密' } }
+  await waitFor(() => expect(section.sent).toEqual([dispute]))
+  // The bar of a paused section says that it is paused.
+  section.stands({ ...stateAfter(history), lot: 'paused' })
+  own.getByText('贵单位的投标文件未能开启：未在规定时间内解密。')
 })
 
 test('[ANN-13] a bidder who has checked their row may change the answer, and is not asked again', async () => {

@@ -35,14 +35,16 @@ export function OwnRow() {
   // The inquiry's answer has a deadline, the row's check has none.
   const asked = useSession(({ state }) => state.inquiry?.closed === false)
   const failed = useSession(({ state }) => own !== null && hasFailed(state, own))
+  // The bar says the result, but while the lot is halted.
+  const halted = useSession(({ state }) => state.lot !== 'open')
   const result = useOwnResult()
   const { notice, acted } = useFocusWhenDone(own?.rowCheck != null)
   if (!own || !begun || !joins) return null
   if (!own.rowCheck && (locked || !isPublic)) return null
   return (
-    <Panel title={t(failed ? 'ownFailed' : 'own')} tour="own-row">
+    <Panel title={t(failed ? 'ownFailed' : own.rowCheck ? 'ownChecked' : 'own')} tour="own-row">
       <Stack gap="3">
-        {failed && <Notice tone="info">{result}</Notice>}
+        {failed && halted && <Notice tone="warning">{result}</Notice>}
         {isPublic && <OwnFigures own={own} />}
         {own.rowCheck && <Said check={own.rowCheck} focusRef={notice} />}
         {!locked && isPublic && (

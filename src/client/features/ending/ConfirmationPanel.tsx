@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { useSentences } from '#client/ui/use-sentences.ts'
-import { confirmationCount, isAsked } from '#domain/ending/asked.ts'
+import { confirmationCount } from '#domain/ending/asked.ts'
 import { flow } from '#domain/session/flow.ts'
 import { ConfirmExpired, EndConfirmation } from './EndConfirmation.tsx'
 import { useClosedText } from './use-closed-text.ts'
@@ -18,7 +18,7 @@ import { WindowCommand } from './WindowCommand.tsx'
 
 /**
  * The overview's confirmation: issued by the opener, how many have confirmed, and how it was closed (END-2, END-3, END-20).
- * A bidder who is not asked has nothing to wait for here (END-31).
+ * A bidder reads in the bar and in the waiting room that it is not issued yet, or that they are not asked (END-31).
  */
 export function ConfirmationPanel() {
   const { t } = useTranslation('steps')
@@ -29,7 +29,7 @@ export function ConfirmationPanel() {
   const count = confirmationCount(state)
   const { confirmation } = state
   const open = confirmation !== null && !confirmation.closed
-  if (!confirmation && own && !isAsked(state, own)) return null
+  if (!confirmation && own) return null
   return (
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">

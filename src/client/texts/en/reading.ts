@@ -38,6 +38,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   youNow: 'Your bid is being read, please check it',
   youNowFailed: 'The result of your bid is being read',
   own: 'Check your announced row',
+  ownChecked: 'Your announced row',
   ownFailed: 'The result of your bid',
   ownAsk: 'Please check your announced row. You may change your answer until the confirmation is ordered.',
   ownMayChange: 'You may change your answer until the confirmation is ordered.',

@@ -32,6 +32,7 @@ export const reading = {
   youNow: '正在唱贵单位的标，请核对',
   youNowFailed: '正在宣读贵单位的开标结果',
   own: '核对本单位唱标内容',
+  ownChecked: '本单位唱标内容',
   ownFailed: '本单位开标结果',
   ownAsk: '请核对本单位的唱标内容。下达一览表确认前可以更改。',
   ownMayChange: '下达一览表确认前可以更改。',
