@@ -129,7 +129,7 @@ async function checkBothEnvelopes(page: Page, other: Person): Promise<void> {
     await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'], exact: true }).click()
     await sees(signer, messageFor('zh-CN', { code: 'already-signed' }))
-    await sees(signer, steps['ending.signing.match'])
+    await sees(signer, steps['ending.signing.matchSigned'])
   }
   await isAccessible(page)
 }

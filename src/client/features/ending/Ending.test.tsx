@@ -41,13 +41,38 @@ test('[END-3] a bidder confirms directly under the bar, above the tabs and the o
   expect(within(task).getByText('贵单位已确认开标一览表。')).toBeTruthy()
 })
 
+test('what is done is no longer headed as a task', async () => {
+  const { stands } = await renderInSession(ending, {
+    ...{ role: 'bidder', history: histories.confirming(), now: openingTime },
+  })
+  const heading = (name: string) => screen.queryByRole('heading', { name }) !== null
+  stands(stateAfter(histories.confirmed()))
+  expect([heading('确认开标一览表'), heading('本单位的一览表确认')]).toEqual([false, true])
+  stands(stateAfter(histories.signing()))
+  expect([heading('签署开标记录'), heading('本单位的签名')]).toEqual([true, false])
+  stands(stateAfter(histories.signed()))
+  expect([heading('签署开标记录'), heading('本单位的签名')]).toEqual([false, true])
+})
+
+test.each([
+  ['supervisor', true],
+  ['bidder', false],
+] as const)(
+  'that no confirmation is asked for yet is said in its panel to the %s: %s',
+  async (role, says) => {
+    await renderInSession(ending, { role, history: histories.atEnd(), now: openingTime })
+    expect(screen.queryByText('开标人尚未要求确认。') !== null).toBe(says)
+    expect(screen.queryAllByText('等待开标人要求确认开标一览表。')).toHaveLength(says ? 0 : 2)
+  },
+)
+
 test('[END-20] a bidder who counts as confirmed reads why, before and while they sign', async () => {
   const ended = event('ConfirmationEnded', { reason: '均已到场', automatic: [bidderCode(1)] })
   const early = [...histories.confirming(), histories.confirmation(2), ended]
   const { tell } = await renderInSession(ending, { role: 'bidder', history: early, now: openingTime })
   const said = '一览表确认结束时贵单位未确认，已按自动确认处理。开标人已提前结束确认：均已到场'
   const inTask = (name: string) => screen.getByRole('region', { name }).textContent
-  expect(inTask('确认开标一览表')).toContain(said)
+  expect(inTask('本单位的一览表确认')).toContain(said)
   tell([...early, histories.signingOrdered(early)])
   expect(inTask('签署开标记录')).toContain(said)
 })

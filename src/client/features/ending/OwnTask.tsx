@@ -43,7 +43,7 @@ function OwnConfirmation({ own }: { own: BidderState }) {
   const { notice, acted } = useFocusWhenDone(done)
   if (!done && state.confirmation?.closed) return null
   return (
-    <Panel title={t('ending.confirmation.own')}>
+    <Panel title={t(done ? 'ending.confirmation.ownDone' : 'ending.confirmation.own')}>
       {done ? (
         <OwnConfirmed own={own} focusRef={notice} />
       ) : (
@@ -102,7 +102,7 @@ function OwnRecord({ own }: { own: BidderState }) {
   )
   if (!signer) return null
   return (
-    <Panel title={t('ending.signing.own')}>
+    <Panel title={t(signer.signature ? 'ending.signing.ownDone' : 'ending.signing.own')}>
       <Stack gap="3">
         <RecordAct own={signer} enrolled={own.certificate} round={state} />
         {(own.confirmed === 'time-out' || state.confirmation?.ended) && <OwnConfirmed own={own} />}

@@ -48,7 +48,7 @@ export function RecordAct({ own, enrolled, round }: RecordActProps) {
       )}
       {matches && own.signature && (
         <Text textStyle="sm" color="fg.muted">
-          {t('ending.signing.match')}
+          {t('ending.signing.matchSigned')}
         </Text>
       )}
       {matches && !own.signature && <SignInTime {...{ own, enrolled, signing, acted }} state={round} />}

@@ -116,6 +116,7 @@ test.each(['e'.repeat(64), null])(
 test('a signed record can still be read', async () => {
   const record = await show(histories.signed())
   expect(screen.getByText('开标记录表已签名！')).toBeTruthy()
+  expect(screen.getByText('本机已核对：所见内容与已签署的记录一致。')).toBeTruthy()
   expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
 })

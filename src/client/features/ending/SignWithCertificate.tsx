@@ -47,7 +47,7 @@ export function SignWithCertificate(props: SignWithCertificateProps) {
       </Box>
       {certificate ? (
         <StickyAct>
-          <OfficialActButton label={label} whom={certificate.name} onConfirm={() => sign(certificate.helper)}>
+          <OfficialActButton label={label} onConfirm={() => sign(certificate.helper)}>
             {body(certificate.name)}
           </OfficialActButton>
         </StickyAct>

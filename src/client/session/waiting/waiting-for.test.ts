@@ -29,6 +29,7 @@ test.each<[string, History, string | null]>([
   ['the order to sign', histories.confirmed(), 'signing-command'],
   ['their own signature', histories.signing(), null],
   ['other bidders to sign', [...histories.signing(), histories.signature(1)], 'others-sign'],
+  ['the confirmation of all signatures', histories.signed(), 'signing-confirmation'],
   ['the end', histories.signingConfirmed(), 'end'],
   ['nothing after the end', histories.ended(), null],
   ['the second envelope', histories.firstEnvelopeEnded(), 'second-envelope'],

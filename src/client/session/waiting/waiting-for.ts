@@ -2,7 +2,7 @@ import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
 import { confirmsOverview, isAsked } from '#domain/ending/asked.ts'
 import { flow, hasAnnouncement } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
-import { hasActed } from '#domain/session/window-settled.ts'
+import { hasActed, isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { hasFailed, takesPart } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -27,6 +27,7 @@ export type WaitsFor =
   | 'others-confirm'
   | 'signing-command'
   | 'others-sign'
+  | 'signing-confirmation'
   | 'end'
   | 'second-envelope'
 
@@ -36,6 +37,7 @@ const idle: readonly WaitsFor[] = [
   'reading-unasked',
   'enter-end-unasked',
   'others-sign',
+  'signing-confirmation',
   'end',
 ]
 
@@ -87,5 +89,6 @@ function inEnd(state: SessionState, own: BidderState): WaitsFor | null {
   if (!confirmation.closed) return hasActed('confirmation', own, state) ? 'others-confirm' : null
   if (!signing) return 'signing-command'
   if (signing.confirmed) return 'end'
-  return hasActed('signing', own, state) ? 'others-sign' : null
+  if (!hasActed('signing', own, state)) return null
+  return isSettled('signing', state, null) ? 'signing-confirmation' : 'others-sign'
 }

@@ -129,8 +129,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
     'Check the overview below, then sign it with the certificate of your unit to confirm it.',
   'ending.confirmation.confirmAct': 'Confirm overview',
   'ending.confirmation.confirmBody':
-    'The overview is confirmed by a signature of the certificate of {{name}}.',
+    'You confirm the overview with a signature by the certificate of {{name}}.',
   'ending.confirmation.own': 'Confirm the overview',
+  'ending.confirmation.ownDone': 'Your confirmation of the overview',
   'ending.confirmation.ownIs.bidder': 'Your unit has confirmed the overview.',
   'ending.confirmation.ownIs.time-out':
     'Your unit had not confirmed when the confirmation was closed. It counts as confirmed.',
@@ -156,6 +157,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.confirmRestBody_one':
     '{{count}} bidder did not confirm in time and is recorded as auto-confirmed.',
   'ending.signing.own': 'Sign the opening record',
+  'ending.signing.ownDone': 'Your signature',
   'ending.signing.digests': 'Digests (SHA-256)',
   'ending.signing.open': 'Electronic signature',
   'ending.signing.tabs.certificate': 'CA signature',
@@ -220,6 +222,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.changedTitle': 'What you see is not the record that was signed',
   'ending.signing.changed': 'What is shown here is not what was signed: check it against the exported log.',
   'ending.signing.match': 'Compared in this browser: what you see is the record to be signed.',
+  'ending.signing.matchSigned': 'Compared in this browser: what you see is the record that was signed.',
   'ending.signing.hash': 'Digest of the record (SHA-256)',
   'ending.signing.ownHash': 'Digest computed here',
   'ending.signing.confirmed': 'The signing is confirmed.',

@@ -74,7 +74,7 @@ export const endingRefusals = {
   'signing-time-over': { zh: '签名时间已结束！', en: 'The signing time is over.' },
   'signing-time-not-ended': { zh: '签名时间尚未结束！', en: 'The signature time has not ended' },
   'signing-already-confirmed': { zh: '电子签名已确认！', en: 'The signing has already been confirmed.' },
-  'already-signed': { zh: '开标记录表已签名！', en: 'Bid-opening record already signed' },
+  'already-signed': { zh: '开标记录表已签名！', en: 'The opening record has been signed' },
   'some-not-signed': { zh: '还有投标人未确认签名！', en: 'Some bidders have not confirmed the signature' },
   'confirm-signing-first': { zh: '请先确认电子签名！', en: 'Please confirm the electronic signature first' },
   'regeneration-reason-missing': {
