@@ -52,7 +52,11 @@ export function ReportsPanel() {
     >
       <Stack gap="4">
         {!ended && <Notice tone="info">{t('ending.reports.preliminary')}</Notice>}
-        {problem === 'overview-later' && <Notice tone="info">{say({ code: problem })}</Notice>}
+        {problem === 'overview-later' && (
+          <Notice tone="info" title={t('announcement.overview')}>
+            {say({ code: problem })}
+          </Notice>
+        )}
         <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4" data-no-print>
           {hasOverview &&
             reports.map((report) => (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '#client/ui/Toast.tsx'
+import { Toasts, toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/session/actor.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import type { History } from '#test/domain/given.ts'
@@ -12,7 +12,8 @@ import { TendererEvaluation } from './TendererEvaluation.tsx'
 const section = { bdGuid: '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11', bdmc: '一标段' }
 const address = 'https://platform.example/evaluate?id=1'
 const asked: string[] = []
-let missing: readonly (typeof section)[] = []
+/** Null while the platform does not answer. */
+let missing: readonly (typeof section)[] | null = []
 const page = { opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() }
 const open = vi.fn((..._given: unknown[]) => page as unknown as Window)
 
@@ -27,14 +28,21 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
+function refusal(code: string, message: string, status: number) {
+  const failure = { Result: false, ResultMessage: message, message, params: {}, requestId: 'r' }
+  return Response.json({ ...failure, code }, { status })
+}
+
 function show(role: Role, history: History, variant = full, refused: string | null = null) {
   const serve = (path: string) => {
     if (/undisList|evaluate/.test(path)) asked.push(path)
-    if (path.includes('undisList')) return Response.json(missing)
+    if (path.includes('undisList'))
+      return missing
+        ? Response.json(missing)
+        : refusal('evaluation-list-failed', '查询未评价的项目接口失败！', 503)
     if (!path.includes('evaluate')) return null
     if (refused === null) return Response.json({ Result: true, ResultMessage: address })
-    const failure = { Result: false, ResultMessage: refused, message: refused, params: {}, requestId: 'r' }
-    return Response.json({ ...failure, code: 'already-evaluated' }, { status: 409 })
+    return refusal('already-evaluated', refused, 409)
   }
   const screen_ = (
     <>
@@ -77,6 +85,18 @@ test('[EVA-3] a refusal is shown, and no empty window stays', async () => {
   await press(await screen.findByRole('dialog'), '评价')
   expect(await screen.findByText('该项目已参与评价！')).toBeTruthy()
   expect(page.close).toHaveBeenCalled()
+})
+
+test('[EVA-3] that the platform does not answer is said once, though it is asked again when the bidder is back', async () => {
+  const message = '查询未评价的项目接口失败！'
+  missing = null
+  const told = vi.spyOn(toast, 'error')
+  await show('bidder', histories.ended())
+  expect(await screen.findByText(message)).toBeTruthy()
+  await act(async () => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await act(async () => {})
+  expect(told).toHaveBeenCalledTimes(1)
 })
 
 test.each([

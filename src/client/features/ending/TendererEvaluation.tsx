@@ -83,11 +83,14 @@ function useMissing(session: string): boolean {
   const [isMissing, setIsMissing] = useState(false)
   useEffect(() => {
     let left = false
+    // Said once, and not again each time that the bidder is back.
+    let told = false
     const ask = async () => {
       const answer = await api('undisList', { session })
       if (left) return
       if (answer.ok) setIsMissing(answer.value.length > 0)
-      else toast.error(answer.error.message, answer.error.code)
+      else if (!told) toast.error(answer.error.message, answer.error.code)
+      told ||= !answer.ok
     }
     const timers = new Set<number>()
     const back = () => {
