@@ -1,4 +1,4 @@
-import { Stack, Textarea } from '@chakra-ui/react'
+import { Flex, Stack, Textarea } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
@@ -30,6 +30,8 @@ interface ObjectionTextFormProps {
   readonly send: (content: string) => Parameters<typeof toastIfRefused>[0]
   /** Further fields. */
   readonly children?: ReactNode
+  /** A further button, beside the one that submits. */
+  readonly beside?: ReactNode
 }
 
 /**
@@ -37,7 +39,8 @@ interface ObjectionTextFormProps {
  * the server has accepted it.
  */
 export function ObjectionTextForm(props: ObjectionTextFormProps) {
-  const { kind, draftKey, label, hint, submitLabel, doneText, failedText, blocked, send, children } = props
+  const { kind, draftKey, label, hint, submitLabel, doneText, failedText, blocked, send, children, beside } =
+    props
   const { t } = useTranslation('objections')
   const { draft, change, clear } = useDraft(draftKey, { content: '' })
   const content = draft.content ?? ''
@@ -86,9 +89,12 @@ export function ObjectionTextForm(props: ObjectionTextFormProps) {
           />
         </Field>
         {children}
-        <ActButton type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
-          {submitLabel}
-        </ActButton>
+        <Flex gap="3" wrap="wrap">
+          <ActButton type="submit" loading={formState.isSubmitting}>
+            {submitLabel}
+          </ActButton>
+          {beside}
+        </Flex>
       </Stack>
     </form>
   )

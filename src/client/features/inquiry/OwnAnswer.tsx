@@ -109,10 +109,12 @@ function ObjectionForm({ onBack, onAnswered }: ObjectionFormProps) {
           if (sent.ok) onAnswered()
           return sent
         }}
+        beside={
+          <Button type="button" variant="outline" onClick={onBack}>
+            {t('back')}
+          </Button>
+        }
       />
-      <Button variant="ghost" alignSelf="flex-start" onClick={onBack}>
-        {t('back')}
-      </Button>
     </Stack>
   )
 }

@@ -17,9 +17,9 @@ export const inquiry = {
   yes: 'I object to the opening',
   text: 'Your objection',
   textHint:
-    'It cannot be changed or taken back once sent. The opener, agency, tenderer and supervisor see it. With its reply it stands in the opening record, which the bidders sign.',
-  submit: 'Send the objection',
-  raised: 'Objection sent',
+    'It cannot be changed or taken back once submitted. The opener, agency, tenderer and supervisor see it. With its reply it stands in the opening record, which the bidders sign.',
+  submit: 'Submit the objection',
+  raised: 'The objection has been submitted',
   failed: 'Operation failed',
   back: 'Back',
   saidNo: 'You answered: no objection to this opening.',
@@ -46,8 +46,8 @@ export const inquiry = {
   replyTo: 'Reply to the objection of {{name}} to the opening',
   replyContent: 'Your reply',
   replyHint:
-    'One reply to each objection, which cannot be changed once sent. All need one before the signing, or before the end where nothing is signed.',
-  submitReply: 'Send the reply',
-  replied: 'Reply sent',
+    'One reply to each objection, which cannot be changed once submitted. All need one before the signing, or before the end where nothing is signed.',
+  submitReply: 'Submit the reply',
+  replied: 'The reply has been submitted',
   replyFailed: 'The reply failed!',
 } satisfies Record<keyof typeof source, string>

@@ -5,7 +5,7 @@ export const messages: Record<keyof typeof source, string> = {
   openUnread: 'Messages, {{count}} unread',
   title: 'Messages',
   notAnObjection:
-    'A message is no objection: the opening does not wait for it, and it is not in the record. To object, use “Objections”, dispute your announced row, or answer the objection inquiry, whichever is open.',
+    'A message is not an objection: the opening does not wait for it, and it is not in the record. To object, use “Objections”, dispute your announced row, or answer the objection inquiry, whichever is open.',
   none: 'There are no messages yet.',
   write: 'Write to the opener',
   writeLimit:
