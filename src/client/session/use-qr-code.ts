@@ -27,7 +27,8 @@ export interface QrCalls<Code extends ShownCode, Status> {
 
 /**
  * A QR code for a phone: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7, END-25)
- * when it has expired, its status cannot be read, or what it gave was refused: `onConfirmed` resolves with why, else null.
+ * when it has expired, its status cannot be read, or what it gave was refused: `onConfirmed` resolves with why ('' where
+ * that is said elsewhere), else null.
  * `problem` says why it was replaced.
  */
 export function useQrCode<Code extends ShownCode, Status extends { readonly QRCodeStatus: 0 | 1 | 2 }>(

@@ -73,7 +73,12 @@ export function AccountForm({ onSubmit, busy }: AccountFormProps) {
         {puzzling ? (
           <SlidePuzzle onSolved={logIn} onCancel={closePuzzle} />
         ) : (
-          <Button type="submit" size="lg" loading={busy} loadingText={t('common:working')}>
+          <Button
+            type="submit"
+            alignSelf={{ md: 'flex-start' }}
+            loading={busy}
+            loadingText={t('common:working')}
+          >
             {t('submit')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Tabs } from '@chakra-ui/react'
+import { Tabs, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -37,10 +37,16 @@ export function LoginDialog() {
       title={t('title')}
       size={testAccounts ? 'xl' : 'md'}
     >
-      {ended && (
+      {ended ? (
         <Notice tone="warning" title={say({ code: 'session-expired' })}>
           {search.has('to') && t('endedReturn')}
         </Notice>
+      ) : (
+        search.has('to') && (
+          <Text color="fg.muted" mb="2">
+            {t('neededFirst')}
+          </Text>
+        )
       )}
       <Tabs.Root value={role} onValueChange={({ value }) => setRole(value)} fitted lazyMount unmountOnExit>
         <Tabs.List flexWrap="wrap">

@@ -35,6 +35,7 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
         base: 'minmax(0, 1fr)',
         md: testAccounts ? 'repeat(2, minmax(0, 1fr))' : undefined,
       }}
+      gridTemplateRows={{ md: testAccounts ? 'auto 1fr' : undefined }}
       columnGap="8"
     >
       {/* Beside the login methods on wide screens, so that a low screen shows everything. */}
@@ -66,8 +67,8 @@ interface LoginFormProps {
   readonly role: PersonRole
   readonly methods: ReturnType<typeof useLoginMethods>
   readonly busy: boolean
-  /** Yields why the login was refused; null once logged in. */
-  readonly enter: (attempt: LoginAttempt) => Promise<string | null>
+  /** Yields whether the login succeeded. */
+  readonly enter: (attempt: LoginAttempt) => Promise<boolean>
 }
 
 function LoginForm({ mode, role, methods, busy, enter }: LoginFormProps) {

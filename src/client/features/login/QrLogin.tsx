@@ -9,8 +9,8 @@ export type LoginQr = CallAnswer<'getLoginQr'>
 
 interface QrLoginProps {
   readonly role: PersonRole
-  /** Resolves with why the confirmed code was refused; null once logged in. */
-  readonly onConfirmed: (qr: LoginQr) => Promise<string | null>
+  /** Resolves with whether the confirmed code logged in; it says itself why not. */
+  readonly onConfirmed: (qr: LoginQr) => Promise<boolean>
 }
 
 /** Login by QR code (ACC-6, ACC-7): shows the code, polls its status, and replaces it when it expires. */
@@ -23,7 +23,7 @@ export function QrLogin({ role, onConfirmed }: QrLoginProps) {
     }),
     [role],
   )
-  const code = useQrCode(calls, onConfirmed)
+  const code = useQrCode(calls, async (qr) => ((await onConfirmed(qr)) ? null : ''))
   return (
     <QrCodePanel
       code={code}

@@ -3,32 +3,38 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useVariant } from '#client/store/variant.tsx'
+import { useFailureMessage } from '#client/ui/use-message.ts'
 import { actingRole } from '#domain/session/actor.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
+import type { Failure } from '#protocol/outcome.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { enterSection } from './enter-by-code.ts'
 import { loginTarget, sectionOf } from './login-target.ts'
 import { roleNames } from './role-names.ts'
 import type { LoginAttempt } from './use-login-methods.ts'
 
+/** Why a login was refused: by the server, as another kind of user than the tab's, or because signing failed. */
+type Refused = Failure | 'wrongTab' | 'failed'
+
 /**
- * Completes a login attempt: goes to the original path, or yields the reason for the refusal. A login of another kind
- * of user than the tab's is discarded and refused.
+ * Completes a login attempt: goes to the original path, or says in `refused` why it was refused. A login of another
+ * kind of user than the tab's is discarded and refused.
  */
 export function useCompleteLogin(role: PersonRole) {
   const { t } = useTranslation('login')
+  const say = useFailureMessage()
   const { begin, discard } = useLogin((login) => login)
   const { actAsOpener } = useVariant().userTypes
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef(0)
 
-  async function accept(answer: LoginAnswer): Promise<string | null> {
+  async function accept(answer: LoginAnswer): Promise<Refused | null> {
     if (answer.role !== actingRole(role, actAsOpener)) {
       await discard(answer)
-      return t('wrongTab', { role: t(roleNames[role]) })
+      return 'wrongTab'
     }
     begin(answer)
     const target = loginTarget(search.get('to'))
@@ -39,18 +45,19 @@ export function useCompleteLogin(role: PersonRole) {
     return null
   }
 
-  /** Yields why the login was refused; null once logged in. */
-  async function enter(answered: LoginAttempt): Promise<string | null> {
+  /** Yields whether the login succeeded. */
+  async function enter(answered: LoginAttempt): Promise<boolean> {
     const own = ++attempt.current
     setBusy(true)
     setRefused(null)
     // Signing fails when a USB key was removed.
     const answer = await answered.catch(() => null)
-    const problem = answer?.ok ? await accept(answer.value) : answer?.error.message || t('failed')
-    if (own !== attempt.current) return problem
-    setBusy(false)
-    setRefused(problem)
-    return problem
+    const problem = answer?.ok ? await accept(answer.value) : (answer?.error ?? 'failed')
+    if (own === attempt.current) {
+      setBusy(false)
+      setRefused(problem)
+    }
+    return problem === null
   }
 
   /** Drops the running attempt and its message, when another login method is chosen. */
@@ -60,5 +67,11 @@ export function useCompleteLogin(role: PersonRole) {
     setRefused(null)
   }
 
-  return { enter, refused, busy, forget }
+  /** In the language of the page, also after it was switched. */
+  function inWords(problem: Refused): string {
+    if (typeof problem !== 'string') return say(problem) || t('failed')
+    return t(problem, { role: t(roleNames[role]) })
+  }
+
+  return { enter, refused: refused && inWords(refused), busy, forget }
 }

@@ -12,6 +12,7 @@ export const login: Record<keyof typeof source, string> = {
   modeCertificate: 'Certificate',
   modeQr: 'QR code',
   modeLicence: 'Business licence',
+  neededFirst: 'This page needs a login; it opens once you are logged in.',
   endedReturn: 'You will return to the page you were on.',
   account: 'Account',
   password: 'Password',

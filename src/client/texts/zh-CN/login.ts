@@ -10,6 +10,7 @@ export const login = {
   modeCertificate: '证书登录',
   modeQr: '扫码登录',
   modeLicence: '电子营业执照',
+  neededFirst: '请先登录，登录后自动打开该页面。',
   endedReturn: '登录后将回到刚才的页面。',
   account: '账号',
   password: '密码',
