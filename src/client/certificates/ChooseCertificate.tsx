@@ -2,6 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
@@ -51,7 +52,12 @@ export function ChooseCertificate({
   }
 
   const submit = (
-    <Button type="submit" loading={busy || opening} loadingText={t('common:working')}>
+    <Button
+      type="submit"
+      w={{ base: 'full', md: 'auto' }}
+      loading={busy || opening}
+      loadingText={t('common:working')}
+    >
       {kind === 'phone' ? t('certificate.usePhone') : label}
     </Button>
   )
@@ -63,15 +69,9 @@ export function ChooseCertificate({
       <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>
       <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
         {kinds.map((each) => (
-          <Button
-            key={each}
-            size="sm"
-            variant={each === kind ? 'solid' : 'outline'}
-            aria-pressed={each === kind}
-            onClick={() => setKind(each)}
-          >
+          <ChoiceButton key={each} isChosen={each === kind} onClick={() => setKind(each)}>
             {t(`certificate.kind.${each}`)}
-          </Button>
+          </ChoiceButton>
         ))}
       </Flex>
       {kind === 'software' && <CertificateFileForm {...form} />}

@@ -18,7 +18,7 @@ export function PhoneCertificateForm({
   return (
     <form onSubmit={use}>
       <Stack gap="4" align="flex-start">
-        <Text>{t('certificate.phoneHelp')}</Text>
+        <Text textStyle="sm">{t('certificate.phoneHelp')}</Text>
         {submit}
       </Stack>
     </form>

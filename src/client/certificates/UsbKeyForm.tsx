@@ -31,7 +31,12 @@ export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   return (
     <Stack gap="4" align="flex-start">
       {problem && <Notice tone="error">{t(helperProblemText(problem))}</Notice>}
-      <Button variant="outline" loading={busy} loadingText={t('common:working')} onClick={connect}>
+      <Button
+        w={{ base: 'full', md: 'auto' }}
+        loading={busy}
+        loadingText={t('common:working')}
+        onClick={connect}
+      >
         {t('certificate.connect')}
       </Button>
     </Stack>
