@@ -38,7 +38,11 @@ export function StatusPage({ title, meaning, action, code, children }: StatusPag
           <Text mt="3" textWrap="balance">
             {meaning}
           </Text>
-          {action && <Text color="fg.muted">{action}</Text>}
+          {action && (
+            <Text color="fg.muted" textWrap="balance">
+              {action}
+            </Text>
+          )}
           <Flex mt="6" gap="3" justify="center" wrap="wrap">
             {children}
           </Flex>

@@ -11,7 +11,8 @@ body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padd
 main { max-width: 34rem }
 h1, h2 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .5rem }
 h2 { font-size: 1.125rem; margin-top: 2rem }
-p { margin: 0 0 .5rem; text-wrap: balance }
+h1, h2, p { text-wrap: balance }
+p { margin: 0 0 .5rem }
 span { display: inline-block }
 [lang=en] { font-family: -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif }
 a { display: inline-block; min-width: 9rem; margin-top: 1rem; padding: .625rem 1.25rem; border-radius: .375rem;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin, type Who } from '#client/auth/login-store.ts'
-import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
+import { TimeOfDay } from '#client/auth/TimeOfDay.tsx'
+import { useServerOffset } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { EnterSectionDialog } from './EnterSectionDialog.tsx'
@@ -43,13 +43,13 @@ function SectionListScreen({ who }: { who: Who }) {
         px={{ base: '4', md: '6' }}
         py={{ base: '4', md: '6' }}
       >
-        <Flex align="center" justify="space-between" gap="3" mb="3">
+        <Flex align="center" justify="space-between" gap="3" mb="3" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
             {t('title')}
           </Heading>
           {/* The permission table's row; the table itself would bring the whole domain to this page (TRL-5, WAL-1). */}
           {who.role === 'supervisor' && (
-            <Flex gap="2" wrap="wrap" justify="flex-end">
+            <Flex gap="2" wrap="wrap">
               <Button asChild variant="outline" size="sm">
                 <Link to="/watch">{t('watch:title')}</Link>
               </Button>
@@ -106,11 +106,7 @@ function SectionListHeader({ who, offset }: { who: Who; offset: number | null })
   const { title } = useVariant()
   return (
     <LoggedInHeader
-      clock={
-        <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
-          <Seconds offset={offset} />
-        </Text>
-      }
+      clock={<TimeOfDay offset={offset} />}
       actions={
         <Text truncate maxW={{ base: '17rem', md: '20rem' }} title={who.ShowName}>
           {t('greeting', { name: who.ShowName })}
@@ -120,11 +116,4 @@ function SectionListHeader({ who, offset }: { who: Who; offset: number | null })
       <Text fontWeight="semibold">{title[language]}</Text>
     </LoggedInHeader>
   )
-}
-
-/** In its own component, so that nothing else re-renders each second. */
-function Seconds({ offset }: { offset: number | null }) {
-  const format = useTimeFormat()
-  const now = useServerTime(offset)
-  return now === null ? '—' : format.second(now)
 }

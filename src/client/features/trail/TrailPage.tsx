@@ -3,7 +3,9 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
+import { TimeOfDay } from '#client/auth/TimeOfDay.tsx'
 import { api } from '#client/net/api.ts'
+import { useServerOffset } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { endOfDay, startOfDay } from '#client/ui/days.ts'
@@ -25,7 +27,7 @@ export function TrailPage() {
   }, [t])
   return (
     <Box minH="100dvh">
-      <LoggedInHeader>
+      <LoggedInHeader clock={<TimeOfDay offset={useServerOffset()} />}>
         <Button asChild variant="ghost" size="sm" ms="-3">
           <Link to="/hall">{t('toHall')}</Link>
         </Button>

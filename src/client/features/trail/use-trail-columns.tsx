@@ -51,7 +51,7 @@ export function useTrailColumns(): readonly DataColumn<ShownTrailLine>[] {
           </StatusBadge>
         ),
       },
-      { key: 'who', header: t('columnWho'), leastWidth: '11rem', cell: (line) => <Person line={line} /> },
+      { key: 'who', header: t('columnWho'), leastWidth: '13rem', cell: (line) => <Person line={line} /> },
       {
         key: 'section',
         header: t('columnSection'),

@@ -60,7 +60,15 @@ export function WatchCard(props: WatchCardProps) {
     >
       <Flex gap="2" align="flex-start">
         <Box flex="1" minW="0">
-          <Heading as="h2" id={`name-${id}`} size="sm" lineClamp={nameLines} lineHeight="1.35" title={name}>
+          <Heading
+            as="h2"
+            id={`name-${id}`}
+            size="sm"
+            lineClamp={nameLines}
+            lineHeight="1.35"
+            textWrap="balance"
+            title={name}
+          >
             {name}
           </Heading>
           <Text textStyle="xs" color="fg.muted" truncate>

@@ -14,11 +14,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin } from '#client/auth/login-store.ts'
+import { TimeOfDay } from '#client/auth/TimeOfDay.tsx'
 import { usePreferences } from '#client/store/preferences.ts'
-import { useServerOffset, useServerTime } from '#client/store/use-server-clock.ts'
+import { useServerOffset } from '#client/store/use-server-clock.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useScreenAwake } from '#client/ui/use-screen-awake.ts'
 import { useSoundOnceTouched } from '#client/voice/use-sound-once-touched.ts'
 import type { WatchedSection } from '#protocol/socket/watched.ts'
@@ -80,11 +80,12 @@ function Wall({ offset }: { offset: number | null }) {
           <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
             {t('title')}
           </Heading>
-          <Text color="fg.muted" flex="1 1 16rem">
+          {/* On a phone below the heading and the number. */}
+          <Text color="fg.muted" flex={{ base: '1 1 100%', md: '1 1 16rem' }} order={{ base: 1, md: 0 }}>
             {t('lead')}
           </Text>
           {view.sections && view.sections.length > 0 && (
-            <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+            <Text color="fg.muted" fontVariantNumeric="tabular-nums" ms="auto">
               {t('count', { count: view.sections.length })}
             </Text>
           )}
@@ -119,7 +120,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   if (sections === null) return <Loading />
   if (sections.length === 0) {
     return (
-      <Box role="status" py="16" textAlign="center">
+      <Box role="status" py="16" textAlign="center" textWrap="balance">
         <Heading as="p" size="md">
           {t('empty')}
         </Heading>
@@ -205,16 +206,4 @@ function useOrder(sections: readonly WatchedSection[]) {
   shown.current = cards.map(({ id }) => id)
   const hold = (by: 'pointer' | 'focus', on: boolean) => setHolding((before) => ({ ...before, [by]: on }))
   return { cards, hold }
-}
-
-/** In its own component, so that nothing else re-renders each second. */
-function TimeOfDay({ offset }: { offset: number | null }) {
-  const { t } = useTranslation('hall')
-  const format = useTimeFormat()
-  const now = useServerTime(offset)
-  return (
-    <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
-      {now === null ? '—' : format.second(now)}
-    </Text>
-  )
 }
