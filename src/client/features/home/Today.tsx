@@ -34,13 +34,15 @@ export function Today({ offset }: TodayProps) {
       textAlign="start"
       // The list comes after the first paint: it pushes nothing away, on a phone not with one or two sections.
       minH={{ base: '12.5rem', md: '22rem' }}
+      display="flex"
+      flexDirection="column"
     >
       <Heading as="h2" id={title} size="lg" mb="2">
         {t('todayTitle')}
       </Heading>
       {today.is === 'known' ? (
         <>
-          {count === 0 && <Text color="fg.muted">{t('todayNone')}</Text>}
+          {count === 0 && <NothingToday />}
           <chakra.ul listStyleType="none">
             {today.sections.slice(0, mostShown).map((section) => (
               <Opening key={`${section.bdbh} ${section.OpenBidTime}`} section={section} offset={offset} />
@@ -64,6 +66,19 @@ export function Today({ offset }: TodayProps) {
           </Button>
         </Flex>
       )}
+    </Box>
+  )
+}
+
+/** In the middle of the room that is kept for the list. */
+function NothingToday() {
+  const { t } = useTranslation('hall')
+  return (
+    <Box my="auto" textAlign="center" textWrap="balance">
+      <Text>{t('todayNone')}</Text>
+      <Text color="fg.muted" textStyle="sm" mt="1">
+        {t('todayNoneHint')}
+      </Text>
     </Box>
   )
 }

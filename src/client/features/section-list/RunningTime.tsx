@@ -26,14 +26,16 @@ export function RunningTime({ row, offset }: RunningTimeProps) {
   const window = row.running?.window
   return (
     <>
-      <Box hideBelow={window ? 'md' : undefined} color={left > 0 ? undefined : 'fg.muted'}>
-        {left > 0 && (
-          <chakra.span hideFrom="md" color="fg.muted" me="2">
-            {t('agenda:left')}
-          </chakra.span>
-        )}
-        <Countdown milliseconds={left} label={t('columnCountdown')} ended={t('timeCome')} />
-      </Box>
+      {!window && (
+        <Box color={left > 0 ? undefined : 'fg.muted'}>
+          {left > 0 && (
+            <chakra.span hideFrom="md" color="fg.muted" me="2">
+              {t('agenda:left')}
+            </chakra.span>
+          )}
+          <Countdown milliseconds={left} label={t('columnCountdown')} ended={t('timeCome')} />
+        </Box>
+      )}
       {window && (
         <Box fontWeight="semibold">
           <chakra.span me="1.5">{t(`agenda:window.${window.name}`)}</chakra.span>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as channel from '#client/net/section-list-channel.ts'
 import { agenda as agendaTexts } from '#client/texts/zh-CN/agenda.ts'
 import { hall as texts } from '#client/texts/zh-CN/hall.ts'
+import { dayOf, recentDays } from '#client/ui/days.ts'
 import { createTimeFormat } from '#client/ui/time-format.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
@@ -213,6 +214,22 @@ test('[LST-14] sections stand in groups, and a running one has its step and the 
   ])
   expect(screen.getByText('投标文件开启')).toBeTruthy()
   expect(screen.getByLabelText(agendaTexts['window.decryption']).textContent).toMatch(/^0[0-4]:\d\d$/)
+  const said = (code: string) => screen.getByText(code).closest('tr')?.textContent
+  expect(said('HALL-RUNS')).not.toContain(texts.timeCome)
+  expect(said('HALL-COME')).toContain(texts.timeCome)
+})
+
+test('before the opening a bidder reads whether the own bid is in, and nobody else', async () => {
+  const ahead = { OpenBidTime: '2999-03-02T01:00:00.000Z', BDZHUANGTAI: 0 }
+  const says = (text: string) => screen.queryAllByText(text).length
+  await show(standard, 'bidder', 'open', ahead)
+  expect([says(texts.sealed), says(texts.notSealed)]).toEqual([0, 1])
+  cleanup()
+  await show(standard, 'bidder', 'open', { ...ahead, submitted: true })
+  expect([says(texts.sealed), says(texts.notSealed)]).toEqual([1, 0])
+  cleanup()
+  await show(standard, 'opener', 'open', ahead)
+  expect([says(texts.sealed), says(texts.notSealed)]).toEqual([0, 0])
 })
 
 test('[LST-5] a failed row says so once, a stopped one beside its status', async () => {
@@ -260,6 +277,26 @@ test('[LST-12] a text is searched on all days; filters are counted, and so are c
   await press('查询')
   await waitFor(() => expect(sent()).toMatchObject({ StartTime: '2026-02-28T16:00:00.000Z' }))
 })
+
+test.each([
+  ['open', texts.emptyOpen, '没有待开标的标段'],
+  ['ended', texts.emptyEnded, '没有已开标的标段'],
+] as const)(
+  'an empty list (%s) says which days it has; what was searched for was not found',
+  async (tab, notFound, none) => {
+    const nothing = { total: 0, more: false, rows: [], serverTime }
+    const answers = { getJYPTGongChengLieBiao: nothing, getBidProjKBEnd: nothing }
+    const role: Role = 'supervisor'
+    renderInRegion(<List tab={tab} role={role} />, { variant: standard, answers })
+    const { from, to } = recentDays(dayOf(Date.now(), standard.timeZone), standard.hall.recentDays)
+    await screen.findByText(`${from} 至 ${to} ${none}`)
+    screen.getByText(texts.noneHint)
+    fireEvent.change(screen.getByLabelText(labels.text), { target: { value: 'X' } })
+    await press('查询')
+    await screen.findByText(notFound)
+    expect(screen.queryByText(texts.noneHint)).toBeNull()
+  },
+)
 
 test('a device that goes offline is told so at once, with the age of the list', async () => {
   await showPage(standard, agenda)

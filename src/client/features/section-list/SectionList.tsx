@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { RefreshIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -11,10 +12,10 @@ import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon } from './Ribbon.tsx'
 import { sortColumns, useSectionColumns } from './section-columns.tsx'
-import type { ListFilter, ListQuery } from './section-list-address.ts'
+import { type ListFilter, type ListQuery, type ListTab, noFilter } from './section-list-address.ts'
 import { useAgenda } from './use-agenda.ts'
 import { useCompleteQuery } from './use-complete-query.ts'
-import { useSections } from './use-sections.ts'
+import { type CompleteQuery, useSections } from './use-sections.ts'
 
 interface SectionListProps {
   readonly query: ListQuery
@@ -73,7 +74,7 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
         error={
           failure && { message: failure.message || t('listFailed'), code: failure.code, onRetry: refresh }
         }
-        empty={t(tab === 'open' ? 'emptyOpen' : 'emptyEnded')}
+        empty={<NothingListed tab={tab} query={complete} isFiltered={isFiltered(query)} />}
         pageSizes={[...new Set([hall.pageSize, 8, 16, 32, 64])].sort((a, b) => a - b)}
         server={{
           page: query.page,
@@ -91,6 +92,34 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
 }
 
 const noDates = { from: '', to: '' }
+
+/** Whether something was searched for or chosen; the default dates are not. */
+function isFiltered({ filter, onlyNew }: ListQuery): boolean {
+  return (
+    onlyNew || Object.entries(filter).some(([name, value]) => value !== noFilter[name as keyof ListFilter])
+  )
+}
+
+interface NothingListedProps {
+  readonly tab: ListTab
+  readonly query: CompleteQuery | null
+  readonly isFiltered: boolean
+}
+
+/** That nothing was found or, where nothing was searched for, in which days there is nothing. */
+function NothingListed({ tab, query, isFiltered }: NothingListedProps) {
+  const { t } = useTranslation('hall')
+  const { from, to } = query?.filter.dates ?? noDates
+  if (isFiltered || from === '' || to === '') return t(tab === 'open' ? 'emptyOpen' : 'emptyEnded')
+  return (
+    <Box textWrap="balance" px="4">
+      <Text>{t(tab === 'open' ? 'noneOpen' : 'noneEnded', { from, to })}</Text>
+      <Text mt="1" textStyle="sm">
+        {t('noneHint')}
+      </Text>
+    </Box>
+  )
+}
 
 function numbered(
   rows: readonly SectionListRow[] | null,
@@ -144,7 +173,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
       <Text role="status" textStyle="sm" fontWeight="medium" color="fg.warning">
         {!online && at && t('refreshedOffline', { time })}
       </Text>
-      <Button size="sm" variant="outline" onClick={onRefresh} loading={busy}>
+      <Button variant="outline" onClick={onRefresh} loading={busy}>
         <RefreshIcon />
         {t('common:refresh')}
       </Button>
@@ -158,15 +187,9 @@ function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onl
   return (
     <Flex role="group" aria-label={t('projectChoice')} gap="1" mb="2">
       {[false, true].map((value) => (
-        <Button
-          key={String(value)}
-          size="sm"
-          variant={value === onlyNew ? 'solid' : 'outline'}
-          aria-pressed={value === onlyNew}
-          onClick={() => onChange(value)}
-        >
+        <ChoiceButton key={String(value)} isChosen={value === onlyNew} onClick={() => onChange(value)}>
           {t(value ? 'projectsNew' : 'projectsHall')}
-        </Button>
+        </ChoiceButton>
       ))}
     </Flex>
   )

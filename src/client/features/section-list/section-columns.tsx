@@ -63,7 +63,7 @@ export function useSectionColumns({
 }: ColumnsProps): DataColumn<NumberedRow>[] {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
-  const fields = useFieldColumns(tab)
+  const fields = useFieldColumns(tab, role)
   const bidderCount = useCountColumn(tab)
   return useMemo(() => {
     const columns: Record<ColumnName, DataColumn<NumberedRow>> = {
@@ -102,7 +102,7 @@ export function useSectionColumns({
 }
 
 /** The columns that show fields of the row; they need neither the clock nor the tab. */
-function useFieldColumns(tab: ListTab) {
+function useFieldColumns(tab: ListTab, role: Role) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
   return useMemo(() => {
@@ -132,7 +132,7 @@ function useFieldColumns(tab: ListTab) {
         header: t('columnStatus'),
         width: '8rem',
         sortable: true,
-        cell: (row) => <Status row={row} isEnded={tab === 'ended'} />,
+        cell: (row) => <Status row={row} isEnded={tab === 'ended'} isBidders={role === 'bidder'} />,
       },
       code: {
         key: 'code',
@@ -150,7 +150,7 @@ function useFieldColumns(tab: ListTab) {
       },
     }
     return columns
-  }, [t, format, tab])
+  }, [t, format, tab, role])
 }
 
 /** A masked count cannot be sorted by. */
@@ -172,11 +172,18 @@ function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
   )
 }
 
+interface StatusProps {
+  readonly row: SectionListRow
+  readonly isEnded: boolean
+  /** The viewer bids. */
+  readonly isBidders: boolean
+}
+
 /**
  * The status, of a running section the step (LST-14), and among ended ones that the lot was stopped (HLT-10). Before the
- * opening also that the bidder's own bid is in.
+ * opening also whether the bidder's own bid is in.
  */
-function Status({ row, isEnded }: { row: SectionListRow; isEnded: boolean }) {
+function Status({ row, isEnded, isBidders }: StatusProps) {
   const { t } = useTranslation('hall')
   const { running, pbType } = row
   return (
@@ -190,9 +197,9 @@ function Status({ row, isEnded }: { row: SectionListRow; isEnded: boolean }) {
       <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
         {t(row.bidStatus)}
       </StatusBadge>
-      {row.submitted && row.bidStatus === '未开标' && (
-        <StatusBadge tone="done" brief>
-          {t('sealed')}
+      {row.bidStatus === '未开标' && (row.submitted || isBidders) && (
+        <StatusBadge tone={row.submitted ? 'done' : 'warning'} brief>
+          {t(row.submitted ? 'sealed' : 'notSealed')}
         </StatusBadge>
       )}
       {isEnded && row.BDZHUANGTAI === lotCodes.stopped && <Ribbon row={row} />}
