@@ -20,7 +20,8 @@ export function Countdown({ milliseconds, label, ended }: CountdownProps) {
       role="timer"
       aria-label={label}
       fontVariantNumeric="tabular-nums"
-      whiteSpace="nowrap"
+      // Words may wrap where a phone has too little room.
+      whiteSpace={milliseconds > 0 ? 'nowrap' : undefined}
       data-warning={urgency ?? undefined}
       {...urgencyLooks(urgency)}
     >

@@ -85,7 +85,8 @@ export const rowStyles = {
   '& .row': {
     bg: 'bg.panel',
     display: { base: 'flex', md: 'table-row', _print: 'table-row' },
-    gridTemplateColumns: 'fit-content(60%) auto minmax(0, 1fr)',
+    // What is alone in the last column keeps its width.
+    gridTemplateColumns: 'fit-content(60%) auto 1fr',
     breakInside: 'avoid',
     flexDirection: 'column',
     borderWidth: { base: '1px', md: '0' },
