@@ -25,6 +25,7 @@ import { type Announcer, createAnnouncer } from '#client/voice/announcer.ts'
 import { later } from '#client/voice/later.ts'
 import { createBrowserSpeaker } from '#client/voice/speaker.ts'
 import type { VisibleEntry } from '#domain/log/entry.ts'
+import type { Role } from '#domain/session/actor.ts'
 import { warningsOf } from '#domain/session/warnings.ts'
 import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -51,8 +52,16 @@ export interface RunningSession {
   close(): void
 }
 
-/** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: POL-1. */
-export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
+/**
+ * Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: POL-1. `audience`: whom the
+ * prompts are for; null: whoever is logged in.
+ */
+export function openSession(
+  sessionId: string,
+  store: SessionStore,
+  clockEveryMs: number,
+  audience: Role | null = null,
+): RunningSession {
   const { socket, faulty, transport, reads, commands, acknowledged$ } = openTransports(sessionId)
   const streams = sessionStreams({
     session: sessionId,
@@ -78,7 +87,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   const announcer = createAnnouncer({
     voice,
     state: () => store.getState().state,
-    role: () => loginStore.getState().who?.role ?? null,
+    role: () => audience ?? loginStore.getState().who?.role ?? null,
     now: serverNow,
   })
   const left$ = new Subject<void>()

@@ -41,6 +41,8 @@ export interface SessionProviderProps {
   readonly sessionId: string
   /** How often the server's clock is polled (POL-1): the variant's `clockPollMilliseconds`. */
   readonly clockEveryMs?: number
+  /** Whom the voice prompts are for (VOI-6); by default whoever is logged in. */
+  readonly audience?: Role
   /** Connects the section; tests pass their own. */
   readonly open?: typeof openSession
   readonly children: ReactNode
@@ -55,7 +57,7 @@ export function SessionProvider(props: SessionProviderProps) {
 }
 
 function RunningSessionProvider(props: SessionProviderProps) {
-  const { sessionId, clockEveryMs = 5000, open = openSession, children } = props
+  const { sessionId, clockEveryMs = 5000, audience = null, open = openSession, children } = props
   const running = useRef<RunningSession | null>(null)
   const [store] = useState(createSessionStore)
   const [handle] = useState<SessionHandle>(() => ({
@@ -70,13 +72,13 @@ function RunningSessionProvider(props: SessionProviderProps) {
     faulty: () => running.current?.faulty ?? null,
   }))
   useEffect(() => {
-    const session = open(sessionId, handle.store, clockEveryMs)
+    const session = open(sessionId, handle.store, clockEveryMs, audience)
     running.current = session
     return () => {
       running.current = null
       session.close()
     }
-  }, [sessionId, handle, clockEveryMs, open])
+  }, [sessionId, handle, clockEveryMs, audience, open])
   return <SessionContext value={handle}>{children}</SessionContext>
 }
 

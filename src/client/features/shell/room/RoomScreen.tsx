@@ -35,7 +35,8 @@ import { mayShowRoom, roomPart } from './room-content.ts'
 
 /**
  * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
- * screen's height. It reads the section as the person who opened it may, like any other screen.
+ * screen's height. It reads the section as the person who opened it may, like any other screen; its captions ask nobody
+ * to do what only the opener can do.
  */
 export function RoomScreen() {
   const { t } = useTranslation('room')
@@ -52,7 +53,7 @@ export function RoomScreen() {
     )
   }
   return (
-    <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
+    <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds} audience="supervisor">
       <Room />
       <TabTitle />
       <ScreenAwake />
