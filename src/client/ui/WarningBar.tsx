@@ -31,6 +31,8 @@ export function WarningBar({ title, urgent, text, action }: WarningBarProps) {
         alignItems="center"
         gap="2"
         flexWrap="wrap"
+        // The view for the room has the whole width.
+        css={{ '[data-room] &': { maxW: 'none', px: '2vw' } }}
       >
         <Flex align="center" gap="2" minW="0">
           <WarningIcon flexShrink={0} />

@@ -6,6 +6,7 @@ import { WarningIcon } from '#client/ui/icons.tsx'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import type { LotStatus } from '#domain/session/lot.ts'
 import { useFit } from './use-fit.ts'
+import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 /** That the lot is halted, large, and why: whatever was shown does not go on meanwhile (HLT-9). */
 export function RoomHalt({ lot }: { readonly lot: Exclude<LotStatus, 'open'> }) {
@@ -27,11 +28,7 @@ export function RoomHalt({ lot }: { readonly lot: Exclude<LotStatus, 'open'> }) 
           {t(`status.${lot}`)}
         </Text>
         {reason !== '' && (
-          <Text
-            fontSize="calc(max(1rem, 4vh) * max(var(--fit, 1), 0.6))"
-            textWrap="balance"
-            overflowWrap="anywhere"
-          >
+          <Text fontSize="calc(max(1rem, 4vh) * max(var(--fit, 1), 0.6))" {...wrapsAtMarks}>
             {t('reasonIs', { reason })}
           </Text>
         )}

@@ -83,6 +83,9 @@ interface ListRowProps {
   readonly isCurrent: boolean
 }
 
+/** Whose bid is missing is seen from afar. */
+const colours = { opened: undefined, waits: 'fg.muted', failed: 'fg.warning', invalid: 'fg.warning' } as const
+
 /** The price stands beside the name, or below it where the line is too short for both. */
 function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListRowProps) {
   const { t } = useTranslation('room')
@@ -124,6 +127,7 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
             whiteSpace="nowrap"
             fontVariantNumeric="tabular-nums"
             fontWeight={price ? 'semibold' : undefined}
+            color={price || isCurrent ? undefined : colours[standing]}
           >
             {price ?? t(`standing.${standing}`)}
           </Text>

@@ -32,6 +32,7 @@ import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
 import { RoomList } from './RoomList.tsx'
 import { mayShowRoom, roomPart } from './room-content.ts'
+import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 /**
  * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
@@ -126,7 +127,7 @@ function Top() {
           <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
             {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
-          <Text fontSize="max(1rem, 3vh)" role="status">
+          <Text fontSize="max(1rem, 3vh)" role="status" {...wrapsAtMarks}>
             {useHaltSentence() ?? t(`phase.${phaseOf(state)}`)}
           </Text>
           <Ceiling />
@@ -206,7 +207,7 @@ function Bottom() {
           What is read out stands above in full: a long sentence takes no more of the screen. Screen readers read the same
           words again only in a new element.
         */}
-        <Text as="span" key={caption?.id} lineClamp={2} textWrap="balance">
+        <Text as="span" key={caption?.id} lineClamp={2} {...wrapsAtMarks}>
           {caption?.text}
         </Text>
       </Box>
