@@ -27,6 +27,11 @@ test.each([
   expect(button('进入开标结束') !== null).toBe(role === 'opener')
 })
 
+test('a supervisor reads in the bar that the bids are being read', async () => {
+  await show({ role: 'supervisor', history: histories.reading() })
+  screen.getByText(/^正在逐家唱标，已公布 \d 家投标人的开标内容。$/)
+})
+
 test('[ANN-11] others wait until the first bid is read, and a bidder checks once their own is', async () => {
   const wait = '开标内容尚未公布，请等待开标人逐家唱标...'
   const begun = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]

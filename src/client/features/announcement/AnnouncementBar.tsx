@@ -7,7 +7,7 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { isReadingDue, isRowPublic } from '#domain/announcement/reading.ts'
+import { isReadingDue, isRowPublic, runningReading } from '#domain/announcement/reading.ts'
 import { openStatements } from '#domain/ending/statements.ts'
 import { askedBidders, inquiryProblem } from '#domain/inquiry/inquiry.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -71,15 +71,20 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
   }
   if (own && missedInquiry(state, own)) return 'inquiryMissed'
   if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
-  return own && isRowPublic(state, own) ? ownRowSentence(state, own) : 'watchersNow'
+  return own && isRowPublic(state, own) ? ownRowSentence(state, own) : watchersSentence(state)
 }
 
 /** Of a bidder whose row is public: only one whose bid was opened is asked to check it (ANN-13). */
 function ownRowSentence(state: SessionState, own: BidderState): string {
   const { rowCheck } = own
-  if (!rowCheck) return hasFailed(state, own) ? 'watchersNow' : 'othersNow'
+  if (!rowCheck) return hasFailed(state, own) ? watchersSentence(state) : 'othersNow'
   if (rowCheck.answer === 'right') return 'ownRight'
   return rowCheck.reply ? 'ownReplied' : 'ownDisputed'
+}
+
+/** Of whoever looks on, during the reading and after it. */
+function watchersSentence(state: SessionState): string {
+  return runningReading(state) ? 'watchersReading' : 'watchersNow'
 }
 
 function inquirySentence(state: SessionState, role: Role | null, own: BidderState | null): string {
@@ -104,7 +109,7 @@ function countsOf(state: SessionState, sentence: string): Readonly<Record<string
 }
 
 /** Those that say how many bids are public. */
-const counting = ['openerNow', 'watchersNow', 'othersNow']
+const counting = ['openerNow', 'watchersReading', 'watchersNow', 'othersNow']
 
 /** The number of bids whose figures are public. */
 function announcedCount(state: SessionState): number {

@@ -215,7 +215,7 @@ export const steps = {
   'decryption.barExcluded': '贵单位不进入第二信封，请等待开标人。',
   stepOfEnvelope: '{{envelope}}：{{step}}',
   'decryption.barNotIssued': '开标人未下达解密指令，请稍候...',
-  'decryption.remaining': '剩余解密时间',
+  'decryption.remaining': '解密剩余时间',
   'decryption.byCertificate': '证书或扫码解密',
   'decryption.byFileKey': '文件密钥解密',
   'decryption.certificateHelp':
@@ -267,6 +267,7 @@ export const steps = {
   'announcement.openerNow_other': '{{count}} 家投标人的开标内容已公布。核对无误后进入开标结束。',
   'announcement.openerReads': '请按列表顺序逐家唱标，唱标完毕后进入开标结束。',
   'announcement.othersWait': '开标内容尚未公布，请等待开标人逐家唱标...',
+  'announcement.watchersReading_other': '正在逐家唱标，已公布 {{count}} 家投标人的开标内容。',
   'announcement.watchersNow_other': '{{count}} 家投标人的开标内容已公布。',
   'announcement.othersNow_other': '{{count}} 家投标人的开标内容已公布，请核对本单位数据。',
   'announcement.ownRight': '贵单位已核对唱标内容，等待下一环节。',
