@@ -5,15 +5,20 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
 import { isOfBeforeEnd } from '#domain/documents/before-end.ts'
-import { currentDocument, type FiledDocument } from '#domain/documents/document.ts'
+import { currentDocument, type DocumentKind, type FiledDocument } from '#domain/documents/document.ts'
 import { documentFileName } from '#protocol/document-names.ts'
 import { useDocumentName, useOfferedDocuments } from './use-documents.ts'
+
+/** What an opening is for stands first: the sealed record, then the record as it was signed. */
+const firstKinds: readonly DocumentKind[] = ['opening-record', 'sealed-record']
 
 /** The current versions of the documents that the viewer may have. */
 export function DocumentButtons() {
   const { t } = useTranslation('steps')
   const documents = useSession(({ state }) => state.documents)
-  const current = useOfferedDocuments().filter((one) => currentDocument({ documents }, one) === one)
+  const current = useOfferedDocuments()
+    .filter((one) => currentDocument({ documents }, one) === one)
+    .toSorted((one, other) => firstKinds.indexOf(other.kind) - firstKinds.indexOf(one.kind))
   return (
     <div data-no-print>
       <Text fontWeight="semibold" mb="2">
