@@ -87,9 +87,9 @@ export function millisecondsOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + epochOf(to) - epochOf(from), 0)
 }
 
-/** The same in whole seconds. */
+/** The same in whole seconds, rounded up as a window's prolongation is (SES-19). */
 export function secondsOf(spans: readonly Span[]): number {
-  return Math.round(millisecondsOf(spans) / 1000)
+  return Math.ceil(millisecondsOf(spans) / 1000)
 }
 
 /**

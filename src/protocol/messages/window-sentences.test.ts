@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
+import { failureSentence, healthSentence, lineSentence, prolongedSentence } from './window-sentences.ts'
 
 const span = (from: string, to: string) => ({ from: `2026-03-02T${from}Z`, to: `2026-03-02T${to}Z` })
 const window = span('02:00:00.000', '02:30:00.000')
@@ -12,6 +12,14 @@ test('the health of a window names its outages, or says that there were none', (
     '解密期间开标大厅中断2次，共1分5秒',
     'The hall was not reachable 2 times during the decryption window, 1 min 5 s in all',
   ])
+})
+
+test('[SES-19] an outage is as long in words as what a window gets for it', () => {
+  const outages = [span('02:05:00.000', '02:05:05.300')]
+  const deadline = '2026-03-02T02:30:06.000Z'
+  expect(prolongedSentence('decryption', { outages, seconds: 6, deadline })[0]).toBe(
+    '开标大厅中断6秒，解密时间自动延长6秒',
+  )
 })
 
 test('a bidder’s line has its duration and its losses', () => {
