@@ -35,7 +35,7 @@ export const tour: Record<keyof typeof source, string> = {
     'Only your own certificate opens your bid; the hall cannot do it for you. Do it before the deadline. The login dialog has the demo certificates.',
   'counts.title': 'Who has decrypted',
   'counts.text':
-    'These are the bids that are open, still sealed, and failed. Each bidder opens their own. Nobody sees a price before.',
+    'These are the bids that are open, still to be decrypted, and not opened. Each bidder opens their own. Nobody sees a price before.',
   'log.title': 'The progress log',
   'log.text':
     'Every act is recorded here with the server’s time. Each entry contains the hash of the one before, so that a later change is noticed.',
@@ -50,10 +50,10 @@ export const tour: Record<keyof typeof source, string> = {
     'Check what was read for your unit. Confirm it, or say what is wrong: the opener has to reply.',
   'summary.title': 'How it ended',
   'summary.text':
-    'The bids that were opened and those that were not, the signatures, and the hash of the record.',
+    'The bids that were opened and those that were not, the signatures, and the digest of the record.',
   'ownSummary.title': 'Your result',
   'ownSummary.text':
-    'At the end you see your own result and figures first, then those of the whole opening and the hash of the record.',
+    'At the end you see your own result and figures first, then those of the whole opening and the digest of the record.',
   'documents.title': 'The documents',
   'documents.text':
     'Overview, record and objections can be downloaded here. Every PDF prints the hash of the last log entry.',

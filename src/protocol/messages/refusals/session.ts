@@ -60,7 +60,10 @@ export const sessionRefusals = {
     zh: '项目已流标或终止，只能查看已完成的环节！',
     en: 'The project is failed/terminated, only the finished steps can be viewed',
   },
-  'lot-paused': { zh: '项目已暂停，暂时无法继续！', en: 'The section is paused, cannot continue for now!' },
+  'lot-paused': {
+    zh: '项目已暂停，暂时无法继续！',
+    en: 'The section is paused and cannot continue for now.',
+  },
   'command-id-used': {
     zh: '该请求编号已用于另一项操作，请重新提交！',
     en: 'This request’s id was used for another one; please submit again.',
