@@ -103,6 +103,21 @@ describe('the opener', () => {
   })
 })
 
+test('[ANN-10] the opener sees the bid that is read above an inquiry that is yet to be ordered, and below one afterwards', async () => {
+  const section = await renderInSession(<Announcement inquiry={<p>异议询问的位置</p>} />, {
+    history: histories.reading(),
+  })
+  const isBelow = () =>
+    Boolean(
+      screen.getByText('异议询问的位置').compareDocumentPosition(screen.getByText(reading.now)) &
+        Node.DOCUMENT_POSITION_PRECEDING,
+    )
+  expect(isBelow()).toBe(true)
+  const started = histories.inquiring().slice(-1)
+  section.tell([...histories.reading(), ...started])
+  expect(isBelow()).toBe(false)
+})
+
 test('[ANN-13] the opener sees what bidders say of their rows', async () => {
   const disputed = { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' } as const
   const said = [...histories.reading(), event('RowChecked', disputed)]

@@ -1,5 +1,5 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
-import { type ReactElement, useCallback, useMemo } from 'react'
+import { Fragment, type ReactElement, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedRows } from '#client/session/checked-rows.ts'
 import { DisputesPanel } from '#client/session/Disputes.tsx'
@@ -13,6 +13,7 @@ import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { isReadingDue } from '#domain/announcement/reading.ts'
 import type { OverviewRow } from '#domain/ending/record.ts'
 import { AnnouncementBar } from './AnnouncementBar.tsx'
 import { BidBeingRead } from './BidBeingRead.tsx'
@@ -24,16 +25,27 @@ import { ReadingControls } from './ReadingControls.tsx'
 export function Announcement({ inquiry }: { inquiry: ReactElement }) {
   const side = useViewerSide()
   const isOpener = useRole() === 'opener'
+  // While bids are read, the bid comes before an inquiry that is yet to be ordered.
+  const readsFirst = useSession(({ state }) => state.inquiry === null && isReadingDue(state))
+  const asked = (
+    <PageTarget key="inquiry" name="inquiry">
+      {inquiry}
+    </PageTarget>
+  )
+  const read = (
+    <Fragment key="read">
+      <PageTarget name="disputes">{side === 'opener' && <DisputesPanel />}</PageTarget>
+      <OwnRow />
+      <BidBeingRead />
+    </Fragment>
+  )
   return (
     <>
       <AnnouncementBar />
       <Stack gap="4">
         <TaskList step="announcement" />
         <PageTarget name="reading">{isOpener && <ReadingControls />}</PageTarget>
-        <PageTarget name="inquiry">{inquiry}</PageTarget>
-        <PageTarget name="disputes">{side === 'opener' && <DisputesPanel />}</PageTarget>
-        <OwnRow />
-        <BidBeingRead />
+        {readsFirst ? [read, asked] : [asked, read]}
         <WaitingRoom />
         <AnnouncedPanel />
       </Stack>
