@@ -110,7 +110,13 @@ export function PersonForm({ sessionId, names, masked, supervisor, opener, onSub
             </PersonGroup>
           ))}
         </SimpleGrid>
-        <ActButton type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
+        {/* Once it is saved, what follows stands out. */}
+        <ActButton
+          type="submit"
+          variant={names ? 'outline' : 'solid'}
+          alignSelf="flex-start"
+          loading={formState.isSubmitting}
+        >
           {t('persons.submit')}
         </ActButton>
       </Stack>

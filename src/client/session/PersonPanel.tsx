@@ -11,11 +11,12 @@ import { toast } from '#client/ui/Toast.tsx'
 import { useAnswer } from '#client/ui/use-answer.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { type PersonNames, people, type TypedIds } from '#domain/preparation/person-info.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import { ok } from '#lib/result.ts'
 import { PersonForm } from './PersonForm.tsx'
 import { toastIfRefused } from './toast-if-refused.ts'
 
-/** Who opens, announces, records and supervises: the opener enters them, everybody reads them. */
+/** Who opens, announces, records and supervises: the opener enters them while the section can go on, everybody reads them. */
 export function PersonPanel() {
   const { t } = useTranslation('steps')
   const role = useRole()
@@ -25,7 +26,8 @@ export function PersonPanel() {
   const supervisor = useSession(({ state }) => state.recordedSupervisor)
   const who = useLogin((login) => login.who)
   const locked = useSession(({ state }) => isRecordFixed(state))
-  const editable = role === 'opener' && !locked
+  const terminated = useSession(({ state }) => isTerminated(state.lot))
+  const editable = role === 'opener' && !locked && !terminated
   const masked = useMaskedIds(sessionId, editable ? persons : null)
 
   async function save(names: PersonNames, ids: TypedIds) {

@@ -55,7 +55,7 @@ function Resume() {
   const { t } = useTranslation('halting')
   if (!useHaltingActs().includes('resume')) return null
   return (
-    <Button size="sm" variant="outline" onClick={() => showHaltingDialog('resume')}>
+    <Button size="sm" onClick={() => showHaltingDialog('resume')}>
       {t('act.resume')}
     </Button>
   )

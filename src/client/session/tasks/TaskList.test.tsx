@@ -32,12 +32,13 @@ test('the opener’s tasks say what is done, mark the next one, and lead there',
   expect(items()[2]?.getAttribute('aria-current')).toBe('step')
 })
 
-test('a lot that was stopped leaves the opener no task', async () => {
+test('[HLT-9] while the lot is paused no task is next, and a lot that was stopped leaves the opener none', async () => {
   const { tell } = await renderInSession(screenOf, { history: histories.entered() })
   const halt = (kind: 'paused' | 'stopped') =>
     event('OpeningHalted', { kind, reason: '停电', recorder: '周记录', name: '王主持' })
   tell([...histories.entered(), halt('paused')])
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(document.querySelector('[aria-current="step"]')).toBeNull()
   tell([...histories.entered(), halt('stopped')])
   expect(screen.queryAllByRole('listitem')).toEqual([])
 })

@@ -19,7 +19,7 @@ interface TaskListProps {
   readonly onShowTab?: (tab: TaskTab) => void
 }
 
-/** The opener's tasks of a step: what is done and what is to do, each leading there. A lot that has failed or was stopped has none. */
+/** The opener's tasks of a step: what is done and what is to do, each leading there. While the lot is halted none is next, and once it has failed or was stopped there are none. */
 export function TaskList({ step, onShowTab }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const isOpener = useRole() === 'opener'
@@ -29,7 +29,7 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
   const isDue = useByServerClock((now) => now >= opensAt)
   const tasks = useMemo(() => openerTasks(step, state, rules, isDue), [step, state, rules, isDue])
   if (!isOpener || isTerminated(state.lot)) return null
-  const next = nextTask(tasks)
+  const next = state.lot === 'open' ? nextTask(tasks) : undefined
   const asked = tasks.filter(({ idle }) => idle !== 'notNeeded')
   const done = asked.filter((task) => task.done).length
   return (
