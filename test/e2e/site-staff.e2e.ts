@@ -117,7 +117,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await page.close()
 
   const watching = await enterAs(browser, fixture, fixture.supervisor, fixture.session)
-  await asksFirst(watching, steps['preparation.title'], steps['preparation.waitTime'], '截止 \\d\\d:\\d\\d')
+  await asksFirst(watching, steps['preparation.title'], steps['preparation.waitTime'], '\\d\\d:\\d\\d 起')
   await press(watching, '承诺函')
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
   await list.getByText('已签署 1 / 3').waitFor()

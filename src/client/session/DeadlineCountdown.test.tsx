@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { happen, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
+import { tender } from '#test/support/sample-tender.ts'
 import { DeadlineCountdown } from './DeadlineCountdown.tsx'
 
 withFakeTimers()
@@ -14,6 +15,14 @@ test('the countdown of a deadline that captions warn of has no live region', () 
   happen(event('DecryptionStarted', { limitMinutes: 2, deadline }))
   expect(container.querySelector('[aria-live]')).toBeNull()
   expect(screen.getByRole('timer').textContent).toBe('02:00')
+})
+
+test('the opening time is when something begins, and no deadline', () => {
+  const opensAt = isoTime(start + 120_000)
+  showInSection(<DeadlineCountdown deadline={opensAt} label="距开标" />)
+  expect(screen.getByText('截止 08:02:00')).toBeTruthy()
+  happen(event('TenderPublished', { tender: tender({ opensAt }) }))
+  expect(screen.getByText('08:02:00 起')).toBeTruthy()
 })
 
 test('the bar drains with the window, and the last ten seconds have tenths', () => {

@@ -34,6 +34,7 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
     warningsOf(state).some((warning) => warning.deadline === deadline),
   )
   const halted = useSession(({ state }) => state.lot !== 'open')
+  const begins = useSession(({ state }) => deadline === state.tender?.opensAt)
   if (left === null || !deadline || halted) return null
   return (
     <Clock
@@ -41,6 +42,7 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
       label={label}
       until={time.clock(deadline)}
       whole={whole}
+      begins={begins}
       done={done ? t('clockDone') : null}
       announced={!captioned}
       room={room}
