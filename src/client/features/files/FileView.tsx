@@ -7,6 +7,7 @@ import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StepBar } from '#client/ui/StepBar.tsx'
+import { TabStrip } from '#client/ui/TabStrip.tsx'
 import { useAnswer } from '#client/ui/use-answer.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
@@ -51,13 +52,13 @@ export function FileView() {
         lazyMount
         unmountOnExit
       >
-        <Tabs.List overflowX="auto" aria-label={t('files.title')}>
+        <TabStrip shown={kind} label={t('files.title')}>
           {kinds.map((one) => (
-            <Tabs.Trigger key={one} value={one} whiteSpace="nowrap">
+            <Tabs.Trigger key={one} value={one} px={{ base: '3', md: '4' }}>
               {t(`files.kinds.${one}`)}
             </Tabs.Trigger>
           ))}
-        </Tabs.List>
+        </TabStrip>
         <Tabs.Content value={kind} pt="4">
           {kind === 'clarification' ? (
             <Clarifications published={clarified} files={{ ...files, value: ofKind }} onShow={setShown} />
