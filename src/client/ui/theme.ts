@@ -98,7 +98,8 @@ const globalParts: SystemConfig = {
       pb: { base: 'var(--kb-tour-height, 0px)', md: '0' },
       _print: { pb: '0' },
     },
-    '#main:focus': { outline: 'none' },
+    // Focused by script only, for screen readers: Tab goes on from there.
+    '#main:focus, :is(h1, h2, h3, h4, h5, h6)[tabindex="-1"]:focus': { outline: 'none' },
     // What a step of the guided tour explains.
     '[data-toured]': {
       outline: '3px solid var(--kb-colors-info-solid) !important',
