@@ -65,12 +65,12 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           </Text>
         </Box>
         {countdown && (
-          <Box id={deadlineId} flexShrink={0}>
+          <Box id={deadlineId} flexShrink={0} _empty={{ display: 'none' }}>
             {countdown}
           </Box>
         )}
         {action && (
-          <Box id={stepActionId} flexShrink={0} data-no-print>
+          <Box id={stepActionId} flexShrink={0} _empty={{ display: 'none' }} data-no-print>
             {action}
           </Box>
         )}
