@@ -5,12 +5,15 @@ import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useDecryptionDeadline, useSend } from '#client/store/session-provider.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { decryptionExtension } from '#domain/decryption/time-limit.ts'
+import { epochOf } from '#lib/time.ts'
 
 /** Extends the decryption window for all bidders while it is open. */
 export function ExtendDecryption() {
   const { t } = useTranslation('steps')
   const send = useSend()
+  const time = useTimeFormat()
   const window = useDecryptionDeadline()
   const { minutes, field, check } = useMinutesForm({ initial: '10', rule: decryptionExtension })
   if (!window || window.closed) return null
@@ -28,7 +31,11 @@ export function ExtendDecryption() {
     <Flex gap="4" align="flex-end" wrap="wrap">
       <MinutesField label={t('opening.extension')} {...field} />
       <OfficialActButton label={t('opening.extend')} isNext={false} check={check} onConfirm={extend}>
-        {t('opening.extendBody', { minutes: minutes.ok ? minutes.value : '' })}
+        {minutes.ok &&
+          t('opening.extendBody', {
+            minutes: minutes.value,
+            deadline: time.second(epochOf(window.deadline) + minutes.value * 60_000),
+          })}
       </OfficialActButton>
     </Flex>
   )

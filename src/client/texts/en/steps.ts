@@ -164,7 +164,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.percent': '{{percent}}%',
   'opening.extension': 'More time',
   'opening.extend': 'Extend decryption',
-  'opening.extendBody': 'The decryption deadline becomes {{minutes}} min later, for all bidders.',
+  'opening.extendBody': 'For all bidders, the time to decrypt is {{minutes}} min longer, until {{deadline}}.',
   'opening.reopen': 'Open decryption again',
   'opening.reopenHint_one': 'The bid files of {{count}} bidder failed through the hall’s fault: {{names}}.',
   'opening.reopenHint_other':

@@ -154,7 +154,7 @@ export const steps = {
   'opening.percent': '{{percent}}%',
   'opening.extension': '延长时间',
   'opening.extend': '延长解密时间',
-  'opening.extendBody': '解密截止时间将向后延长 {{minutes}} 分钟，对全部投标人有效。',
+  'opening.extendBody': '解密截止时间将向后延长 {{minutes}} 分钟，至 {{deadline}}，对全部投标人有效。',
   'opening.reopen': '重新开放解密',
   'opening.reopenHint_other': '{{count}} 家投标人的投标文件因开标大厅原因未能解密：{{names}}。',
   'opening.reopenReason': '原因',
