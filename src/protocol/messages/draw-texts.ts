@@ -18,7 +18,8 @@ export const drawKindTexts: Readonly<Record<DrawKind, Sentence>> = {
   'random-index': ['随机抽取序号', 'number drawn at random'],
 }
 
-const parameterNames: Readonly<Record<DrawParameter, string>> = {
+/** The parameters' signs; empty where one has none. */
+export const parameterNames: Readonly<Record<DrawParameter, string>> = {
   fValue: 'F',
   alpha: 'α',
   beta: 'β',

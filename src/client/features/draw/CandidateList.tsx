@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DrawPart } from '#domain/draw/draw-state.ts'
-import { drawnText } from '#protocol/messages/draw-texts.ts'
+import { drawnText, parameterNames } from '#protocol/messages/draw-texts.ts'
 
 interface CandidateListProps {
   readonly part: DrawPart
@@ -17,7 +17,7 @@ export function CandidateList({ part, index, titled }: CandidateListProps) {
   return (
     <chakra.details>
       <chakra.summary cursor="pointer" textStyle="sm" fontWeight="medium" py={{ base: '3', md: '1' }}>
-        {titled ? `${drawnText(parameter, candidates[0] ?? '')} … ${title}` : title}
+        {titled ? t('indexed', { index: parameterNames[parameter], value: title }) : title}
         {range && t('rangeSaid', { ...range })}
       </chakra.summary>
       <Box

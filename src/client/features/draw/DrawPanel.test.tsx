@@ -84,6 +84,15 @@ test('a finished draw is not offered again, except for another random index', as
   expect(offered(panel)).toContain('随机抽取序号')
 })
 
+test('a required draw keeps its place once it is drawn', async () => {
+  const section = sectionToDraw()
+  const parts = ['甲', '乙'].map((drawer) => ({ drawer, range: null }))
+  drawn(section, 1, declaration({ kind: 'a-g', parts }))
+  const { panel } = await show(section)
+  const rows = within(panel).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['a、g', 'F值待'])
+})
+
 test('a void draw is listed as required again', async () => {
   const section = sectionToDraw()
   section.say(declaration())

@@ -59,17 +59,15 @@ function keyOf({ kind, draw }: DrawRow): string {
   return kind === 'random-index' ? (draw?.id ?? kind) : kind
 }
 
-/** Missing required draws in their order, then all other draws except void ones. */
+/** Required draws in their order, whether drawn or missing, then all other draws except void ones. */
 function useRows(): DrawRow[] {
   const tender = useSession(({ state }) => state.tender)
   const draws = useSession(({ state }) => drawsOf(state))
   const standing = draws.filter(({ phase }) => phase !== 'void')
   const needed = tender ? neededDraws(tender).map(({ kind }) => kind) : []
-  const missing = needed.filter((kind) => !standing.some((draw) => draw.kind === kind))
-  return [
-    ...missing.map((kind) => ({ kind, draw: null })),
-    ...standing.map((draw) => ({ kind: draw.kind, draw })),
-  ]
+  const required = needed.map((kind) => ({ kind, draw: standing.find((draw) => draw.kind === kind) ?? null }))
+  const others = standing.filter((draw) => required.every((row) => row.draw !== draw))
+  return [...required, ...others.map((draw) => ({ kind: draw.kind, draw }))]
 }
 
 function useMayDraw(): boolean {
