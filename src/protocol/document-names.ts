@@ -17,7 +17,7 @@ export const documentNames: Readonly<Record<Language, Readonly<Record<DocumentKi
     'unit-prices': '综合单价报价表',
     failure: '流标报告',
     'opening-record': '开标记录表',
-    'sealed-record': '开标记录表（已签章）',
+    'sealed-record': '已签章的开标记录表',
   },
   en: {
     overview: 'Bid opening overview',

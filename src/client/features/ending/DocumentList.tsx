@@ -12,6 +12,7 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import type { FiledDocument } from '#domain/documents/document.ts'
 import { documentFileName } from '#protocol/document-names.ts'
+import { reasonTexts } from '#protocol/messages/document-reasons.ts'
 import { printFile } from './print-file.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useDocumentName, useOfferedDocuments } from './use-documents.ts'
@@ -35,10 +36,11 @@ export function DocumentList() {
 }
 
 function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener: boolean }) {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
   const name = useDocumentName(document)
-  const { version, at, by, reason, sha256, size, withdrawn, basis } = document
+  const { version, at, by, sha256, size, withdrawn, basis } = document
+  const reason = reasonTexts(document.reason)[i18n.language === 'en' ? 1 : 0]
   return (
     <Flex as="li" gap="3" py="3" borderBottomWidth="1px" wrap="wrap" justify="space-between">
       <Box minW="0" flex="1 1 18rem">

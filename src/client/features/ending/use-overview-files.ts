@@ -15,6 +15,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { documentFileName } from '#protocol/document-names.ts'
+import { endedReason } from '#protocol/messages/document-reasons.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
 /** A file to be saved, with its name for the browser's downloads. */
@@ -100,7 +101,7 @@ export function useReportOnEntering(): void {
     const order = `${wanted} ${language}`
     if (!wanted || asked.current === order) return
     asked.current = order
-    const reason = wanted === 'final' ? t('ending.documents.endedReason') : ''
+    const reason = wanted === 'final' ? endedReason[language === 'en' ? 1 : 0] : ''
     const body = { reprint: wanted === 'final', Remarks: reason }
     // What fails can be made by hand.
     void api('createReport', { session, body }).then((made) => {

@@ -37,6 +37,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.bar.confirming': 'The bidders are confirming the overview: {{done}} of {{total}} confirmed.',
   'ending.bar.askSigning': 'The overview is confirmed: issue the signing command.',
   'ending.bar.signing': 'The bidders are signing: {{done}} of {{total}} signed.',
+  'ending.bar.signingButOwn':
+    'The bidders are signing: {{done}} of {{total}} signed. Please sign the record, too.',
   'ending.bar.signingOver':
     'The signing time is over: {{done}} of {{total}} signed. Extend it, or confirm the signing.',
   'ending.bar.allSignedButOwn': 'All bidders have signed. Sign the record, then confirm the signing.',
@@ -381,7 +383,6 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.documents.preliminary': 'Preliminary, not filed',
   'ending.documents.withdrawn': 'Taken out of the list by {{by}} at {{time}}: {{reason}}',
   'ending.documents.version': 'Version {{version}}',
-  'ending.documents.endedReason': 'The opening ended',
   'ending.documents.first': 'First version',
   'ending.documents.system': 'The hall',
   'ending.documents.basis': 'Up to log entry {{seq}}',

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#domain/documents/document.ts'
+import { reasonTexts } from '../document-reasons.ts'
 import { prolongedSentence } from '../window-sentences.ts'
 import { counted, type ProgressRows } from './row.ts'
 
@@ -145,11 +146,12 @@ export const endingProgress = {
     sentence({ payload: { kind, format, version, reason } }) {
       const [zh, en] = documentWords[kind]
       const file = format === 'pdf' ? 'PDF' : 'Excel'
+      const [why, because] = reasonTexts(reason)
       return version === 1
         ? [`已生成${zh}（${file}）`, `${en} was made (${file})`]
         : [
-            `已重新生成${zh}（${file}，第${version}版）：${reason}`,
-            `${en} was made again (${file}, version ${version}): ${reason}`,
+            `已重新生成${zh}（${file}，第${version}版）：${why}`,
+            `${en} was made again (${file}, version ${version}): ${because}`,
           ]
     },
   },
