@@ -33,6 +33,14 @@ test('[END-31] a bidder whose bid was not opened reads that nothing is asked of 
   expect(screen.queryByText('确认剩余时间')).toBeNull()
 })
 
+test('while bidders sign, the opener is asked for their own signature until it is there', async () => {
+  const history = [...histories.signing(), histories.signature(1)]
+  const { tell } = await renderInSession(bar, { role: 'opener', history, now: openingTime })
+  expect(screen.getByText('投标人正在签名：2 家中已签 1 家。请签署开标记录。')).toBeTruthy()
+  tell([...history, histories.openerSignature])
+  expect(screen.getByText('投标人正在签名：2 家中已签 1 家。')).toBeTruthy()
+})
+
 test('once the opener has signed too, they are asked to confirm the signing', async () => {
   const history = [...histories.signed(), histories.openerSignature]
   await renderInSession(bar, { role: 'opener', history, now: openingTime })

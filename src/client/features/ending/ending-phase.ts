@@ -51,7 +51,8 @@ export function openerSentence(state: SessionState): string {
     case 'before-signing':
       return 'bar.askSigning'
     case 'signing':
-      return signed === total ? allSigned(state, total) : 'bar.signing'
+      if (signed === total) return allSigned(state, total)
+      return state.signing?.opener ? 'bar.signing' : 'bar.signingButOwn'
     case 'signing-over':
       return signed === total ? allSigned(state, total) : 'bar.signingOver'
     case 'before-end':
