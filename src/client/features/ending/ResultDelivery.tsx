@@ -23,7 +23,9 @@ export function ResultDelivery() {
       {delivery && !delivery.configured && (
         <Notice tone="warning">{t('ending.delivery.unconfigured')}</Notice>
       )}
-      {delivery?.results.length === 0 && <Text color="fg.muted">{t('ending.delivery.none')}</Text>}
+      {delivery?.configured && delivery.results.length === 0 && (
+        <Text color="fg.muted">{t('ending.delivery.none')}</Text>
+      )}
       {delivery?.results.map((result) => (
         <Result key={result.seq} result={result} />
       ))}

@@ -67,7 +67,11 @@ function Inquiry({ inquiry }: { inquiry: InquiryState }) {
 function Summary({ outcome }: { outcome: NonNullable<InquiryState['outcome']> }) {
   const { t } = useTranslation('inquiry')
   const { cause, answered, objecting, silent } = outcome
-  return <Notice tone="done">{t(`summary_${cause}`, { answered, objecting, silent })}</Notice>
+  return (
+    <Notice tone={objecting > 0 ? 'info' : 'done'}>
+      {t(`summary_${cause}`, { answered, objecting, silent })}
+    </Notice>
+  )
 }
 
 /** How many have answered; only for those who see the answers. */
