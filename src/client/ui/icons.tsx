@@ -76,6 +76,7 @@ export const DownloadIcon = icon(<path d="M12 4v11M7.5 11L12 15.5 16.5 11M5 20h1
 export const UploadIcon = icon(<path d="M12 15.5V4.5M7.5 9L12 4.5 16.5 9M5 20h14" />)
 export const PauseIcon = icon(<path d="M8.5 5v14M15.5 5v14" />)
 export const FileIcon = icon(<path d="M14 3H6v18h12V7l-4-4zM14 3v4h4" />)
+export const PenIcon = icon(<path d="M5 20.5h14M6 16l1-4 9-9 3 3-9 9-4 1z" />)
 export const LogoutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17.5 8.5L21 12l-3.5 3.5" />)
 export const SoundIcon = icon(
   <path d="M4 9.5v5h3.5L12 19V5L7.5 9.5H4zM15.5 9a4 4 0 010 6M18 6.5a8 8 0 010 11" />,

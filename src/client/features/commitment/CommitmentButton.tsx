@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { FileIcon, WarningIcon } from '#client/ui/icons.tsx'
+import { PenIcon, WarningIcon } from '#client/ui/icons.tsx'
 import { isWindowOpen } from '#domain/session/current-window.ts'
 import { haltOf } from '#domain/session/lot.ts'
 import { LetterDialog } from './LetterDialog.tsx'
@@ -49,7 +49,7 @@ function OwnLetter() {
   return (
     <>
       <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => setOpen(true)}>
-        {signed ? <FileIcon /> : <WarningIcon color="fg.warning" />}
+        {signed ? <PenIcon /> : <WarningIcon color="fg.warning" />}
         {/* A bidder's header has just enough room for it on a laptop. */}
         <Text as="span" hideBelow="sm">
           {t('short')}
@@ -72,7 +72,7 @@ function LetterList() {
         title={t('open')}
         onClick={() => setOpen(true)}
       >
-        <FileIcon />
+        <PenIcon />
         {/* The opener's header has more in it than a bidder's. */}
         <Text as="span" hideBelow="2xl">
           {t('open')}
