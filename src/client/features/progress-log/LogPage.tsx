@@ -34,14 +34,18 @@ export function LogPage() {
           </Button>
         }
       />
-      <Box bg="bg.panel" borderWidth="1px" rounded="lg" pt="3" display="flex" flexDirection="column">
-        <LogView
-          detailed
-          maxHeight={{
-            base: '60dvh',
-            lg: 'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 9rem))',
-          }}
-        />
+      <Box
+        bg="bg.panel"
+        borderWidth="1px"
+        rounded="lg"
+        pt="3"
+        display="flex"
+        flexDirection="column"
+        maxH={{
+          lg: 'max(26rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 2.5rem))',
+        }}
+      >
+        <LogView detailed maxHeight={{ base: '60dvh', lg: 'none' }} />
         <LogActions />
       </Box>
     </>

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 export function DepositsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <Dialog open onClose={onClose} title={t('tool_deposits')} size="xl">
+    <Dialog open onClose={onClose} title={t('tool_deposits')} width="76rem">
       <DepositTable maxHeight="60vh" />
     </Dialog>
   )
