@@ -30,7 +30,7 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one' | '
   decimals_one: 'At most {{count}} decimal.',
   decimals_other: 'At most {{count}} decimals.',
   fairness:
-    'With Start the candidates, their order and the rule are written to the log, and the browsers of all who are present commit to random values by themselves; with Stop all reveal them, and the result is computed from them: nobody can know it before, or choose it. Each parameter is drawn once.',
+    'When you press Start, the candidates, their order and the rule are written to the log, and the browser of everybody present commits to a random value. When you press Stop, all values are revealed and the result is computed from them: nobody can know or choose it beforehand. Each parameter is drawn once.',
   cancel: 'Cancel',
   stop: 'Stop',
   stopIn: 'Stop (in {{seconds}} s)',

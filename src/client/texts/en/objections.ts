@@ -51,6 +51,6 @@ export const objections: Record<keyof typeof source, string> = {
   downloadOf: 'Download {{name}}',
   altered:
     'The attachment is not what the session log is bound to, and was not opened. Please contact support.',
-  report: 'Download the objection and reply record (PDF)',
+  report: 'Download the record (PDF)',
   reportName: 'objection-and-reply-record',
 }

@@ -35,7 +35,7 @@ export const haltingProgress = {
   },
   OpeningResumed: {
     kind: 'step',
-    sentence: ({ payload: { name } }) => [`${name}恢复了开标`, `${name} let the opening go on`],
+    sentence: ({ payload: { name } }) => [`${name}恢复了开标`, `${name} resumed the opening`],
   },
   FailureDeclared: {
     kind: 'step',
