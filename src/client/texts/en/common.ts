@@ -69,7 +69,7 @@ export const common: Record<keyof typeof source, string> = {
   clockEnded: 'Time is up',
   clockUnder: 'under {{minutes}} min',
   clockUntil: 'until {{time}}',
-  clockFrom: 'from {{time}}',
+  clockFrom: 'at {{time}}',
   clockDone: 'Your unit is finished',
   clockDays: '{{days}} d',
   notifications: 'Messages',
