@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { change, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ConnectionBanner, ConnectionDot } from './ConnectionBanner.tsx'
 
 withFakeTimers()
 
@@ -12,11 +12,11 @@ test('there is no banner while live; offline it shows the age of the data, outda
   expect(screen.queryByRole('region')).toBeNull()
   const said = screen.getByRole('status')
   expect(said.textContent).toBe('')
-  change({ connection: { status: 'offline', since: start + 60_000, heardAt: start + 55_000 } })
-  pass(2000)
+  change({ connection: { status: 'offline', since: start + 60_000, heardAt: start + 59_000 } })
+  pass(1000)
   expect(screen.queryByRole('region')).toBeNull()
-  pass(8000)
-  expect(screen.getByRole('region').textContent).toContain('所示内容为 15 秒 前的')
+  pass(9000)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 11 秒 前的')
   // The same live region: one inserted together with its text is not read out.
   expect(screen.getByRole('status')).toBe(said)
   expect(said.textContent).not.toBe('')
@@ -36,5 +36,30 @@ test.each([
   change({ connection: { status: 'offline', since: start, heardAt: start } })
   pass(8000)
   expect(screen.getByRole('region').textContent).toContain(words)
+  vi.restoreAllMocks()
+})
+
+test('catching up in vain is not waited for twice: offline is counted from the last message', () => {
+  showInSection(<ConnectionBanner />)
+  change({ connection: { status: 'catching-up', since: start, heardAt: start - 1000 } })
+  pass(2500)
+  expect(screen.queryByRole('region')).toBeNull()
+  change({ connection: { status: 'offline', since: start + 2500, heardAt: start - 1000 } })
+  pass(500)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 4 秒 前的')
+})
+
+test('without a network dot and banner do not wait for a poll to fail', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  showInSection(
+    <>
+      <ConnectionDot />
+      <ConnectionBanner />
+    </>,
+  )
+  change({ connection: { status: 'catching-up', since: start, heardAt: start - 4000 } })
+  pass(1000)
+  expect(screen.getByRole('img').dataset.connection).toBe('offline')
+  expect(screen.getByRole('region').textContent).toContain('您的网络已断开')
   vi.restoreAllMocks()
 })

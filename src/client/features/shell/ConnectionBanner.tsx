@@ -25,6 +25,11 @@ function useAway(): 'Offline' | 'Away' {
   return useOnline() ? 'Away' : 'Offline'
 }
 
+/** Without a network nothing can be caught up with: the page need not wait until its polls fail. */
+function statusNow(status: Connection['status'], away: 'Offline' | 'Away'): Connection['status'] {
+  return status === 'catching-up' && away === 'Offline' ? 'offline' : status
+}
+
 function wordFor(status: Connection['status'], away: 'Offline' | 'Away') {
   return status === 'offline' ? (`dot${away}` as const) : words[status]
 }
@@ -32,8 +37,11 @@ function wordFor(status: Connection['status'], away: 'Offline' | 'Away') {
 /** A dot; its text is for screen readers and shown on hovering. */
 export function ConnectionDot() {
   const { t } = useTranslation('shell')
-  const status = useSession(({ connection }) => connection.status)
   const away = useAway()
+  const status = statusNow(
+    useSession(({ connection }) => connection.status),
+    away,
+  )
   return (
     <chakra.span
       role="img"
@@ -54,10 +62,11 @@ const shownAfterMs = 3000
 /** A banner while entries arrive late or not at all, with the age of what is shown. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell')
-  const { status, since, heardAt } = useConnection()
+  const { status: known, since, heardAt } = useConnection()
   // The server was updated while this page was open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const away = useAway()
+  const status = statusNow(known, away)
   const now = useLocalClock(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
   const grave = outdated
@@ -65,7 +74,9 @@ export function ConnectionBanner() {
 
   function textOf(): string | null {
     if (outdated) return t('outdated')
-    if (status === 'live' || now - since < shownAfterMs) return null
+    // Polls that fail are counted from the last message: the page catches up in vain before it is offline.
+    const from = status === 'offline' ? Math.min(since, heardAt ?? since) : since
+    if (status === 'live' || now - from < shownAfterMs) return null
     if (status === 'catching-up') return t('connectionCatching')
     if (age === null) return t(`connection${away}New`)
     const shown =
