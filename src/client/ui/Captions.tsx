@@ -20,9 +20,8 @@ interface CaptionsProps {
 
 /**
  * The captions of the voice prompts, in a pill over the room that page and dialogs leave at the window's lower edge
- * (`--kb-caption-height`), or above it where acts of a scrolled page are (`keepCaptionsClear`), so that captions never
- * cover a control or move the page. While nothing is said there is only
- * the button that shows the last ones. A polite and an assertive live region exist from the start: a region that changes
+ * (`--kb-caption-height`), or beside or above it where acts of a scrolled page are (`keepCaptionsClear`), so that captions
+ * never cover a control or move the page. While nothing is said there is only the button that shows the last ones. A polite and an assertive live region exist from the start: a region that changes
  * its kind together with its text is not read out. They are outside the page, because an open dialog hides the page from
  * screen readers; like the page they stand behind a dialog's backdrop.
  */
@@ -44,7 +43,11 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
         pointerEvents="none"
         // The page fades out below the pill, which would lie on half-hidden text.
         bgImage={last.length > 0 ? 'linear-gradient(to top, {colors.bg} 60%, transparent)' : undefined}
-        css={{ '&[data-over-acts]': { bgImage: 'none' } }}
+        css={{
+          '&[data-over-acts]': { bgImage: 'none' },
+          '&[data-side=start]': { justifyContent: 'flex-start' },
+          '&[data-side=end]': { justifyContent: 'flex-end' },
+        }}
         data-caption-strip
         data-no-print
         data-live-announcer

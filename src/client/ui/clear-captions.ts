@@ -1,4 +1,4 @@
-import { bottomClearOf, overlap, type Place } from './clear-of-acts.ts'
+import { overlap, type Place, type Sides, type Spot, spotClearOf } from './clear-of-acts.ts'
 import { actsInSight } from './use-clear-of-acts.ts'
 
 /** Measuring makes the browser lay the page out, and draw it while anything moves: not more often than needed. */
@@ -7,9 +7,9 @@ const lookAgainMs = 2000
 const highest = 0.4
 
 /**
- * For the strip of the captions: its pill rises (`--kb-caption-rise`) above acts, fields and deadlines of the page that
- * would be below it, and the page does not fade out where they are (`data-over-acts`). It looks at once when a caption
- * comes, and when the page is scrolled or resized. Ends with the function it returns.
+ * For the strip of the captions: its pill goes to the side (`data-side`) or rises (`--kb-caption-rise`) where acts, fields
+ * and deadlines of the page would be below it, and the page does not fade out where they are (`data-over-acts`). It looks
+ * at once when a caption comes, and when the page is scrolled or resized. Ends with the function it returns.
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
   let frame: number | null = null
@@ -45,18 +45,30 @@ function keepClear(strip: HTMLElement): void {
     (act) => !act.closest('[data-caption-strip], [data-sticky-act], [role$=dialog]'),
   )
   const places = acts.map((act) => act.getBoundingClientRect())
-  const rise = pill.height > 0 ? riseOf(pill, strip.getBoundingClientRect(), places) : 0
-  strip.style.setProperty('--kb-caption-rise', `${-rise}px`)
+  const { side, bottom } = spotOf(pill, strip, places)
+  strip.dataset.side = side
+  strip.style.setProperty('--kb-caption-rise', `${-bottom}px`)
   strip.toggleAttribute(
     'data-over-acts',
     places.some((place) => overlap(place, strip.getBoundingClientRect())),
   )
 }
 
-function riseOf({ left, right, height }: DOMRect, strip: DOMRect, places: readonly Place[]): number {
-  const { innerHeight } = globalThis
-  const lowest = innerHeight - (strip.top + strip.bottom + height) / 2
-  const bottom = bottomClearOf(places, { left, right, height, lowest }, innerHeight) ?? lowest
-  const rise = Math.ceil(bottom - lowest)
-  return rise > innerHeight * highest ? 0 : rise
+/** On a phone text fills the middle and ends before the right edge; on wider screens the right has the tables' figures. */
+const onPhone: Sides = ['end', 'center', 'start']
+const onWide: Sides = ['center', 'end', 'start']
+const wideFrom = 768
+
+/** The pill's side, and how far it rises above its place in the strip. */
+function spotOf({ width, height }: DOMRect, strip: HTMLElement, places: readonly Place[]): Spot {
+  const frame = strip.getBoundingClientRect()
+  const window = { width: frame.width, height: globalThis.innerHeight }
+  const sides = frame.width < wideFrom ? onPhone : onWide
+  const lowest = window.height - (frame.top + frame.bottom + height) / 2
+  const aside = Number.parseFloat(getComputedStyle(strip).paddingInlineEnd) || 0
+  const spot = spotClearOf([places], { width, height, lowest, aside }, window, sides)
+  const rise = Math.ceil(spot.bottom - lowest)
+  return height > 0 && rise <= window.height * highest
+    ? { side: spot.side, bottom: rise }
+    : { side: sides[0], bottom: 0 }
 }

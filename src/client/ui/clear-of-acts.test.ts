@@ -41,6 +41,16 @@ describe('something that floats above the page of a laptop', () => {
     expect(spotClearOf([[wide]], toast, laptop)).toEqual({ side: 'start', bottom: 80 })
   })
 
+  test('stands at the first side that is given where it can be as low there, and with no room anywhere', () => {
+    const button = { width: 34, height: 34, lowest: 5, aside: 12 }
+    const below: Place = { left: 640, right: 760, top: 730, bottom: 768 }
+    const spot = (places: readonly Place[]) =>
+      spotClearOf([places], button, laptop, ['center', 'end', 'start'])
+    expect(spot([])).toEqual({ side: 'center', bottom: 5 })
+    expect(spot([below])).toEqual({ side: 'end', bottom: 5 })
+    expect(spot([{ left: 0, right: 1366, top: 0, bottom: 768 }])).toEqual({ side: 'center', bottom: 5 })
+  })
+
   test('rises before it covers names at the left', () => {
     const few = { ...buttons, left: 500, top: 600 }
     expect(spotClearOf([[names, few]], toast, laptop)).toEqual({ side: 'end', bottom: 768 - 600 + 8 })

@@ -30,16 +30,22 @@ export interface Spot {
 }
 
 /** The sides, the best first. */
-const sides = ['end', 'center', 'start'] as const
+export type Sides = readonly [Spot['side'], ...Spot['side'][]]
+const endFirst: Sides = ['end', 'center', 'start']
 /** Least distance, above and below, of something floating to what it must not cover. */
 export const spotGap = 8
 
 /**
- * Where something floating covers nothing, as low as possible, and rather at the window's end than elsewhere.
- * `things` are lists of places: where there is no room clear of the first list, it is clear of the next one, and where
- * there is none at all, it is lowest at the end.
+ * Where something floating covers nothing, as low as possible, and rather at the first side than at others: at the
+ * window's end unless given. `things` are lists of places: where there is no room clear of the first list, it is clear of
+ * the next one, and where there is none at all, it is lowest at the first side.
  */
-export function spotClearOf(things: readonly (readonly Place[])[], floating: Floating, window: Size): Spot {
+export function spotClearOf(
+  things: readonly (readonly Place[])[],
+  floating: Floating,
+  window: Size,
+  sides: Sides = endFirst,
+): Spot {
   for (const places of things) {
     const spots = sides.flatMap((side): Spot[] => {
       const bottom = bottomClearOf(places, { ...floating, ...edgesAt(side, floating, window) }, window.height)
@@ -48,7 +54,7 @@ export function spotClearOf(things: readonly (readonly Place[])[], floating: Flo
     const [lowest] = spots.sort((one, other) => one.bottom - other.bottom)
     if (lowest) return lowest
   }
-  return { side: 'end', bottom: floating.lowest }
+  return { side: sides[0], bottom: floating.lowest }
 }
 
 function edgesAt(
@@ -62,7 +68,7 @@ function edgesAt(
 }
 
 /** The least distance to the window's lower edge, from `lowest` on, at which it covers none; null where there is no room. */
-export function bottomClearOf(
+function bottomClearOf(
   places: readonly Place[],
   { left, right, lowest, height }: Pick<Floating, 'lowest' | 'height'> & Pick<Place, 'left' | 'right'>,
   windowHeight: number,
