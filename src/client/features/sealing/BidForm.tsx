@@ -117,6 +117,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
         type="submit"
         form="bid"
         size="lg"
+        variant={certificate ? 'solid' : 'outline'}
         alignSelf="flex-start"
         loading={step !== null}
         loadingText={t('sealing')}

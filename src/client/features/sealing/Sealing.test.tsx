@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { sealing as texts } from '#client/texts/zh-CN/sealing.ts'
 import * as files from '#client/ui/save-file.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -104,6 +105,15 @@ test('[BID-13] a receipt is saved as a text that says for which section, by whom
     ...[submitted.bidFileId, texts.receiptCheck, texts.receiptUnsigned],
   ])
     expect(text).toContain(part)
+})
+
+test('the clock is small once the bid is in, until another is prepared', async () => {
+  const getServerTimeNoauth = { epoch: Date.parse(info.serverTime) }
+  show('bidder', { getSealingInfo: info, getServerTimeNoauth })
+  await screen.findByText(common.clockDone)
+  fireEvent.click(screen.getByRole('button', { name: texts.replace }))
+  expect(screen.queryByText(common.clockDone)).toBeNull()
+  expect(screen.getByRole('timer')).toBeTruthy()
 })
 
 test('a receipt is printed alone', async () => {

@@ -122,7 +122,6 @@ function Header({ name }: { name: string }) {
 
 function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => void }) {
   const { t } = useTranslation('sealing')
-  const time = useTimeFormat()
   const now = useServerClock()
   const [chosen, setChosen] = useState<BidFileKind | null>(null)
   const [sealed, setSealed] = useState<SealedBid | null>(null)
@@ -148,14 +147,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           sentence={halt === null ? t(sentence) : t(`halting:status.${halt}`)}
           countdown={
             left !== null &&
-            halt === null && (
-              <Clock
-                milliseconds={left}
-                label={t('left')}
-                until={time.minute(info.OpenBidTime)}
-                ended={t('closedShort')}
-              />
-            )
+            halt === null && <TimeLeft milliseconds={left} until={info.OpenBidTime} done={kind === null} />
           }
         />
       </Box>
@@ -202,6 +194,21 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
         </Stack>
       </Box>
     </>
+  )
+}
+
+/** Until the deadline; small once everything required is in. */
+function TimeLeft({ milliseconds, until, done }: { milliseconds: number; until: string; done: boolean }) {
+  const { t } = useTranslation('sealing')
+  const time = useTimeFormat()
+  return (
+    <Clock
+      milliseconds={milliseconds}
+      label={t('left')}
+      until={time.minute(until)}
+      done={done ? t('common:clockDone') : null}
+      ended={t('closedShort')}
+    />
   )
 }
 
