@@ -130,11 +130,13 @@ function Folded() {
         display="flex"
         gap="2"
         alignItems="center"
-        p="3"
+        // One line or two: nothing below moves with the next one.
+        minH="3.25rem"
+        px="3"
         cursor="pointer"
         focusVisibleRing="inside"
       >
-        <chakra.span flex="1" minW="0" truncate>
+        <chakra.span flex="1" minW="0" lineClamp={2} textStyle="sm" lineHeight="1.35">
           {latest ? t('logLatest', { text: sentenceOf(latest) }) : t('logEmpty')}
         </chakra.span>
         <ChevronIcon />
