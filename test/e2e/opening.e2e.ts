@@ -343,7 +343,7 @@ async function leapToEnd(): Promise<void> {
 }
 
 /** An absence as the bidder's connection record shows it. */
-const absence = /^离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程可用。$/
+const absence = /^解密期间离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程可用。$/
 
 /** Raises an objection that is never answered. */
 async function raiseObjection(bidder: Person): Promise<void> {

@@ -181,6 +181,13 @@ describe('everybody', () => {
   })
 })
 
+test('a bidder who has answered for their row is not asked again while it is read', async () => {
+  const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
+  await show({ role: 'bidder', history: [...histories.reading(), checked] })
+  screen.getByText(reading.youNowChecked)
+  expect(screen.queryByText(reading.youNow)).toBeNull()
+})
+
 describe('a bidder', () => {
   test('sees that they are next, then that it is their turn', async () => {
     const section = await show({ role: 'bidder', history: histories.announced() })
@@ -208,7 +215,7 @@ describe('a bidder', () => {
     section.tell([...histories.reading(), dispute(1)])
     screen.getByText('贵单位的异议已提交，等待开标人回复。')
     section.tell([...histories.reading(), dispute(1), disputeReply(1)])
-    screen.getByText('开标人已回复贵单位的异议。')
+    screen.getByText('开标人已回复贵单位的异议，请查看回复。')
   })
 
   test('[ANN-13] marks their own row as right, or says what they dispute', async () => {

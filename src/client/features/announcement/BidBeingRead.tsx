@@ -111,6 +111,8 @@ function OwnTurn() {
   )
   const failed = useSession(({ state }) => own !== null && hasFailed(state, own))
   if (!isBidder || !(isNow || isNext)) return null
-  if (isNow && failed) return <Notice tone="info" title={t('youNowFailed')} />
-  return <Notice tone={isNow ? 'warning' : 'info'} title={t(isNow ? 'youNow' : 'nextIsYou')} />
+  if (!isNow) return <Notice tone="info" title={t('nextIsYou')} />
+  if (failed) return <Notice tone="info" title={t('youNowFailed')} />
+  if (own?.rowCheck) return <Notice tone="info" title={t('youNowChecked')} />
+  return <Notice tone="warning" title={t('youNow')} />
 }

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
+import { waiting } from '#client/texts/zh-CN/waiting.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { bidderCode, fileId } from '#test/domain/sample-actors.ts'
 import { BeforeDecryption } from './BeforeDecryption.tsx'
 import { Decryption } from './Decryption.tsx'
 
@@ -37,6 +39,21 @@ test.each<[Role, boolean, Tender['bidStyle'], string]>([
 ])('the %s is told the next step (encrypted: %s, bid style %i)', async (role, encrypted, style, said) => {
   await renderInSession(<Decryption />, { role, history: over(encrypted, style) })
   expect(screen.getByText(said)).toBeTruthy()
+})
+
+test('a bidder whose key is handed over is asked for nothing, and decrypts again only after a refusal', async () => {
+  const history = histories.decrypting()
+  const { tell } = await renderInSession(<Decryption />, { role: 'bidder', history })
+  screen.getByText(steps['decryption.barOpen'])
+  tell([...history, histories.handedOver(1)])
+  screen.getByText(steps['decryption.barOpening'])
+  screen.getByText(waiting['for.own-opening'])
+  const file = { bidderCode: bidderCode(1), fileId: fileId(1), method: 'certificate' } as const
+  const refused = event('DecryptionRefused', { ...file, cause: 'wrong-key' })
+  tell([...history, histories.handedOver(1), refused])
+  screen.getByText(steps['decryption.barOpen'])
+  tell([...history, ...histories.opening(1)])
+  screen.getByText(steps['opening.bidderDone'])
 })
 
 test('the heading before the decryption names a prequalification', async () => {

@@ -10,9 +10,10 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
+import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
+import type { BidderState, FileState } from '#domain/submission/bid-state.ts'
 import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
@@ -104,8 +105,16 @@ function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | n
   if (!own) return 'opening.running'
   if (!hasSubmitted(state, own)) return 'decryption.barNone'
   if (isExcluded(state, own)) return 'decryption.barExcluded'
-  const done = filesIn(state, own).every(({ file }) => file.status === 'imported')
-  return done ? 'opening.bidderDone' : 'decryption.barOpen'
+  return ownSentenceOf(filesIn(state, own).map(({ file }) => file))
+}
+
+/** Of a bidder's own files while the window is open. */
+function ownSentenceOf(files: readonly FileState[]): string {
+  if (files.every(({ status }) => status === 'imported')) return 'opening.bidderDone'
+  if (files.some(awaitsKey)) return 'decryption.barOpen'
+  if (files.some(({ status }) => status === 'opening')) return 'decryption.barOpening'
+  // Failed: the window was opened again for others.
+  return 'opening.running'
 }
 
 function importSentenceOf(state: SessionState, isOpener: boolean): string {

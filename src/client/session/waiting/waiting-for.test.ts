@@ -9,17 +9,21 @@ import { waitingFor } from './waiting-for.ts'
 const started: SessionEvent[] = [...histories.opened(), event('AnnouncementStarted', { bidderCount: 2 })]
 /** Ends with: AnnouncementStarted, ReadingCutShort, EndEntered. */
 const late = histories.atEndWithout(1, 2)
+const replied = [histories.dispute(1), histories.disputeReply(1)]
 const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'right', text: '' })
 
 test.each<[string, History, string | null]>([
   ['the entry into step 2', histories.submitted(), 'enter-opening'],
   ['the decryption command', histories.entered(), 'decryption-command'],
   ['their own decryption', histories.decrypting(), null],
+  ['their own file to be opened', [...histories.decrypting(), histories.handedOver(1)], 'own-opening'],
   ['other bidders to decrypt', [...histories.decrypting(), ...histories.opening(1)], 'others-decrypt'],
   ['the announcement', histories.opened(), 'enter-announcement'],
   ['the reading', started, 'reading'],
   ['the check of their own row', histories.reading(), null],
   ['the end of the reading', [...histories.reading(), checked], 'reading-rest'],
+  ['the reply to what they dispute', [...histories.reading(), histories.dispute(1)], 'reply'],
+  ['the end of the reading after the reply', [...histories.reading(), ...replied], 'reading-rest'],
   ['step 4', [...histories.readToEnd(), checked], 'enter-end'],
   ['their own answer', histories.inquiring(), null],
   ['other bidders to answer', [...histories.inquiring(), histories.inquiryAnswer(1)], 'others-answer'],

@@ -4,7 +4,7 @@ import { flow, hasAnnouncement } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import { hasActed, isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { hasFailed, takesPart } from '#domain/submission/bids.ts'
+import { filesIn, hasFailed, takesPart } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 /** What a bidder waits for; each has a sentence that says whom it depends on, and what follows for the bidder. */
@@ -13,6 +13,7 @@ export type WaitsFor =
   | 'enter-opening'
   | 'decryption-command'
   | 'import'
+  | 'own-opening'
   | 'others-decrypt'
   | 'enter-announcement'
   | 'enter-announcement-unasked'
@@ -22,6 +23,7 @@ export type WaitsFor =
   | 'reading-unasked'
   | 'reading-rest'
   | 'own-turn'
+  | 'reply'
   | 'others-answer'
   | 'confirmation-command'
   | 'others-confirm'
@@ -62,7 +64,8 @@ function inOpening(state: SessionState, own: BidderState): WaitsFor | null {
     return hasFailed(state, own) ? 'enter-announcement-unasked' : 'enter-announcement'
   }
   if (!isEncrypted(state)) return 'import'
-  return hasActed('decryption', own, state) ? 'others-decrypt' : null
+  if (!hasActed('decryption', own, state)) return null
+  return filesIn(state, own).some(({ file }) => file.status === 'opening') ? 'own-opening' : 'others-decrypt'
 }
 
 function inAnnouncement(state: SessionState, own: BidderState): WaitsFor | null {
@@ -73,6 +76,7 @@ function inAnnouncement(state: SessionState, own: BidderState): WaitsFor | null 
   if (!takesPart(state, own)) return isReadingDue(state) ? 'reading' : enterEnd(state, own)
   if (!isRowPublic(state, own)) return announcement?.reading ? 'own-turn' : 'reading'
   if (!own.rowCheck) return null
+  if (own.rowCheck.answer === 'disputed' && !own.rowCheck.reply) return 'reply'
   return isReadingDue(state) ? 'reading-rest' : enterEnd(state, own)
 }
 

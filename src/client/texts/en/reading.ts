@@ -36,6 +36,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   none: 'No figures',
   nextIsYou: 'Next: you',
   youNow: 'Your bid is being read, please check it',
+  youNowChecked: 'Your bid is being read',
   youNowFailed: 'The result of your bid is being read',
   own: 'Check your announced row',
   ownChecked: 'Your announced row',

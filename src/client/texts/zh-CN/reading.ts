@@ -30,6 +30,7 @@ export const reading = {
   none: '无开标内容',
   nextIsYou: '下一家是您',
   youNow: '正在唱贵单位的标，请核对',
+  youNowChecked: '正在唱贵单位的标',
   youNowFailed: '正在宣读贵单位的开标结果',
   own: '核对本单位唱标内容',
   ownChecked: '本单位唱标内容',
