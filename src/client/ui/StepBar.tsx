@@ -60,7 +60,12 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           <Heading as="h1" id={titleId} size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>
             {step}
           </Heading>
-          <Text id={sentenceId} color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
+          <Text
+            id={sentenceId}
+            color="fg.muted"
+            textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}
+            textWrap="pretty"
+          >
             {sentence}
           </Text>
         </Box>
@@ -70,6 +75,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           </Box>
         )}
         {action && (
+          // Without a button it leaves no gap beside the clock.
           <Box id={stepActionId} flexShrink={0} _empty={{ display: 'none' }} data-no-print>
             {action}
           </Box>

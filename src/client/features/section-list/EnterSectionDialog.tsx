@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -161,7 +161,7 @@ function Steps({ at }: { at: EntryStep }) {
     <Stack gap="2" pb="4" role="status" aria-label={t('entering')}>
       {entrySteps.map((step, index) => (
         <Flex key={step} gap="3" align="center" color={index > current ? 'fg.muted' : undefined}>
-          <Box w="5" textAlign="center" flexShrink={0}>
+          <Flex w="5" justify="center" align="center" flexShrink={0}>
             {index < current ? (
               <CheckIcon color="fg.success" />
             ) : index === current ? (
@@ -169,7 +169,7 @@ function Steps({ at }: { at: EntryStep }) {
             ) : (
               <DotIcon />
             )}
-          </Box>
+          </Flex>
           <Text fontWeight={index === current ? 'semibold' : undefined}>{t(stepTexts[step])}</Text>
         </Flex>
       ))}
