@@ -13,7 +13,7 @@ test('the records stand before the reports that were made later, the sealed one 
   const history = [...histories.ended(), ...filed, histories.filed(1)]
   await renderInSession(<DocumentButtons />, { history })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '开标记录表（已签章）（PDF）',
+    '已签章的开标记录表（PDF）',
     '开标记录表（PDF）',
     '开标一览表（PDF）',
   ])
