@@ -43,7 +43,7 @@ export function LoginDialog() {
         </Notice>
       ) : (
         search.has('to') && (
-          <Text color="fg.muted" mb="2">
+          <Text color="fg.muted" mb="3">
             {t('neededFirst')}
           </Text>
         )

@@ -66,7 +66,7 @@ export function WatchCard(props: WatchCardProps) {
             size="sm"
             lineClamp={nameLines}
             lineHeight="1.35"
-            textWrap="balance"
+            textWrap="pretty"
             title={name}
           >
             {name}

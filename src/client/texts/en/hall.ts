@@ -86,7 +86,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   emptyEnded: 'No opened section matches the search',
   noneOpen: 'No section to be opened from {{from}} to {{to}}',
   noneEnded: 'No opened section from {{from}} to {{to}}',
-  noneHint: 'Find those of other days by name or code, or change the dates in the filters.',
+  noneHint: 'A search finds any day; the filters change the dates.',
   refreshed: 'Updated {{time}}',
   refreshedOffline: 'You are offline. Updated {{time}}',
   listFailed: 'The list could not be read',

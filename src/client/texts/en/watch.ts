@@ -13,7 +13,7 @@ export const watch: Record<keyof typeof source, string> = {
   notForYou: 'The wall is for supervisors',
   failed: 'The wall could not be read.',
   unreadable: 'The log of this section cannot be read; please call technical support.',
-  opensAt: 'at {{time}}',
+  opensAt: 'At {{time}}',
   until: 'Until {{time}}',
   timeOver: 'Time is up',
   noDeadline: 'No clock is running',

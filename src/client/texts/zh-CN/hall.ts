@@ -80,7 +80,7 @@ export const hall = {
   emptyEnded: '没有符合条件的已开标标段',
   noneOpen: '{{from}} 至 {{to}} 没有待开标的标段',
   noneEnded: '{{from}} 至 {{to}} 没有已开标的标段',
-  noneHint: '其他日期的标段，可按名称或编号查找，或在筛选中改日期。',
+  noneHint: '查找时不限日期，也可在筛选中改日期。',
   refreshed: '更新于 {{time}}',
   refreshedOffline: '本机已离线，更新于 {{time}}',
   listFailed: '获取列表失败！',
