@@ -16,7 +16,7 @@ export const room: Record<keyof typeof source, string> = {
   'phase.read': 'The reading has ended. Please wait for the next step.',
   'phase.inquiring': 'Bidders, please say before the deadline whether you object to this opening.',
   'phase.inquired': 'The objection inquiry has ended. Please wait for the next step.',
-  'phase.end': 'The last step of the opening has begun.',
+  'phase.end': 'The last step of the opening has begun. Please wait for the opener.',
   'phase.confirming': 'Bidders, please confirm the overview before the deadline.',
   'phase.signing': 'Bidders, please sign before the deadline.',
   'phase.signed': 'The signing is over; the opening is about to end.',

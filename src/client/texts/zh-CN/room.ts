@@ -13,7 +13,7 @@ export const room = {
   'phase.read': '唱标已结束，请等待下一环节。',
   'phase.inquiring': '请各投标人在截止时间前答复：对本次开标是否有异议。',
   'phase.inquired': '异议询问已结束，请等待下一环节。',
-  'phase.end': '进入开标结束环节。',
+  'phase.end': '已进入开标结束环节，请等待开标人的指令。',
   'phase.confirming': '请各投标人在截止时间前确认开标一览表。',
   'phase.signing': '请各投标人在截止时间前签名。',
   'phase.signed': '电子签名已结束，等待结束开标。',
