@@ -63,7 +63,7 @@ interface Waiting {
 }
 
 /** For so long after it was said, a prompt that is said seldom is not said again (VOI-5). */
-export const seldomMs = 10_000
+const seldomMs = 10_000
 
 /** Says prompts one after the other. */
 export function createPromptQueue({ speaker, now, later, onCaption }: PromptQueueOptions): PromptQueue {

@@ -16,12 +16,12 @@ test('there is no banner while live; offline it shows the age of the data, outda
   pass(1000)
   expect(screen.queryByRole('region')).toBeNull()
   pass(9000)
-  expect(screen.getByRole('region').textContent).toContain('所示内容为 11 秒 前的')
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 11 秒前的')
   // The same live region: one inserted together with its text is not read out.
   expect(screen.getByRole('status')).toBe(said)
   expect(said.textContent).not.toBe('')
   pass(120_000)
-  expect(screen.getByRole('region').textContent).toContain('所示内容为 2 分钟 前的')
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 2 分钟前的')
   change({ outdated: true })
   expect(screen.getByRole('alert').textContent).toContain('系统已更新')
   expect(screen.getByRole('button', { name: '重新加载' })).toBeTruthy()
@@ -46,7 +46,7 @@ test('catching up in vain is not waited for twice: offline is counted from the l
   expect(screen.queryByRole('region')).toBeNull()
   change({ connection: { status: 'offline', since: start + 2500, heardAt: start - 1000 } })
   pass(500)
-  expect(screen.getByRole('region').textContent).toContain('所示内容为 4 秒 前的')
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 4 秒前的')
 })
 
 test('without a network dot and banner do not wait for a poll to fail', () => {
