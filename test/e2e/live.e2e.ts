@@ -47,7 +47,7 @@ afterAll(async () => {
 const post = (message: string) => leader.send({ type: 'PostMessage', payload: { message } }, 'rest')
 const notice = (number: number) => `第 ${number} 号通知，请知悉。`
 const line = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-const banner = (page: Page) => page.getByText(/所示内容为 .+ 前的/).filter({ visible: true })
+const banner = (page: Page) => page.getByText(/所示内容为 .+前的/).filter({ visible: true })
 const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
 
 /** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */

@@ -21,9 +21,10 @@ interface CaptionsProps {
 /**
  * The captions of the voice prompts, in a pill over the room that page and dialogs leave at the window's lower edge
  * (`--kb-caption-height`), or beside or above it where acts of a scrolled page are (`keepCaptionsClear`), so that captions
- * never cover a control or move the page. While nothing is said there is only the button that shows the last ones. A polite and an assertive live region exist from the start: a region that changes
- * its kind together with its text is not read out. They are outside the page, because an open dialog hides the page from
- * screen readers; like the page they stand behind a dialog's backdrop.
+ * never cover a control or move the page. While nothing is said there is only the button that shows the last ones. A polite
+ * and an assertive live region exist from the start: a region that changes its kind together with its text is not read out.
+ * They are outside the page, because an open dialog hides the page from screen readers; like the page they stand behind a
+ * dialog's backdrop.
  */
 export function Captions({ caption, clearOf }: CaptionsProps) {
   const last = useLast(caption)
