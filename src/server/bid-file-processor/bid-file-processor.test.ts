@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import type { Worker } from 'node:worker_threads'
 import { generateX25519Identity } from 'age-encryption'
 import { deflateSync, type Zippable, zipSync } from 'fflate'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -20,7 +19,7 @@ import {
 } from '#test/support/bid-file-fixture.ts'
 import { zipWithZeros } from '#test/support/zip-bomb.ts'
 import type { BidFileProcessor } from './bid-file-processor.ts'
-import { createWorkerPool, startBidFileWorker, TaskLost, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, TaskLost, type WorkerPool } from './worker-pool.ts'
 
 const started: { fixture?: BidFileFixture; processors: BidFileProcessor[] } = { processors: [] }
 
@@ -190,25 +189,6 @@ test('without bid encryption a damaged file is opened from the backup that its b
   await allSettled(fixture)
   expect(await fixture.fileOf(1)).toMatchObject({ status: 'imported', method: 'none' })
   expect((await fixture.state()).bidders[bidderCode(1)]?.files.technical?.opened).toEqual(figuresOf(1))
-})
-
-test('a worker that dies is replaced, and its file is tried once more', async () => {
-  const fixture = await fixtureOf({ bytes: 3_000_000 }, {})
-  const workers: Worker[] = []
-  const pool = createWorkerPool(() => {
-    const worker = startBidFileWorker()
-    workers.push(worker)
-    return worker
-  })
-  await startProcessor(fixture, { pool })
-  await fixture.handOver(1)
-  await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(1)
-  await workers[0]?.terminate()
-  await fixture.handOver(2)
-  await allSettled(fixture)
-  expect(workers.length).toBeGreaterThanOrEqual(2)
-  expect((await fixture.fileOf(1)).status).toBe('imported')
-  expect((await fixture.fileOf(2)).status).toBe('imported')
 })
 
 test('a file that ends every worker fails as server-failure, the others open', async () => {

@@ -5,6 +5,8 @@ import type { BidFileTask, WorkerMessage } from './task.ts'
 
 /** A worker without a message for this time hangs, for example on a disk that does not answer. */
 const silenceMilliseconds = 60_000
+/** A worker without a task for this time is ended, so that its memory is there for what comes after the bids. */
+const idleMilliseconds = 20_000
 /** Limit of a worker's heap: a file that needs more ends the worker, not the server. */
 const heapMegabytes = 192
 
@@ -25,25 +27,47 @@ export interface WorkerPool {
   stop(): Promise<void>
 }
 
-/** Worker threads, started when first needed. One that dies is replaced for the next task. */
-export function createWorkerPool(startWorker: () => Worker = startBidFileWorker): WorkerPool {
-  const idle: Worker[] = []
+/**
+ * Worker threads, started when first needed and ended when they have been idle for long. One that dies is replaced for
+ * the next task.
+ */
+export function createWorkerPool(
+  startWorker: () => Worker = startBidFileWorker,
+  longestIdle: number = idleMilliseconds,
+): WorkerPool {
+  /** Workers without a task, the last one used at the end; each with the timer that ends it. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   let stopped = false
 
   function take(): Worker {
-    const waiting = idle.pop()
-    if (waiting) return waiting
+    const waiting = [...idle.keys()].at(-1)
+    if (waiting) {
+      forget(waiting)
+      return waiting
+    }
     const worker = startWorker()
     all.add(worker)
     worker.once('exit', () => {
       all.delete(worker)
-      const at = idle.indexOf(worker)
-      if (at >= 0) idle.splice(at, 1)
+      forget(worker)
     })
     // For idle workers; `attend` listens while a task runs.
     worker.on('error', () => {})
     return worker
+  }
+
+  function rest(worker: Worker): void {
+    const end = () => {
+      forget(worker)
+      void worker.terminate()
+    }
+    idle.set(worker, setTimeout(end, longestIdle))
+  }
+
+  function forget(worker: Worker): void {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
   }
 
   return {
@@ -51,7 +75,7 @@ export function createWorkerPool(startWorker: () => Worker = startBidFileWorker)
       if (stopped) throw new TaskLost('stopped')
       const worker = take()
       const outcome = await attend(worker, task, onRead)
-      if (!stopped) idle.push(worker)
+      if (!stopped) rest(worker)
       return outcome
     },
     async stop() {
