@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { openReader, openSocket, placeIn } from './fanout-reader.ts'
+import { listenTo, openReader, openSocket, placeIn } from './fanout-reader.ts'
 import type { ServerFacts, ServerKind } from './fanout-server.ts'
 import { answerParent, now } from './process.ts'
 
@@ -76,7 +76,7 @@ function connect(reader: Reader, i: number): Promise<void> {
   if (kind === 'bare') {
     const socket = openSocket(facts.port)
     reader.socket = socket
-    socket.on('message', onMessage)
+    listenTo(socket, (_, data) => onMessage(data))
     return new Promise((resolve, reject) => {
       socket.once('open', resolve)
       socket.once('error', reject)

@@ -25,16 +25,14 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
   const subscribed = new Promise<void>((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
-    socket.on('message', (data: Buffer) => {
-      const kind = data.length === 1 ? data.toString() : data.toString('latin1', 0, 2)
-      if (kind === '2') socket.send('3')
-      else if (kind.startsWith('0')) {
+    listenTo(socket, (kind, data) => {
+      if (kind === '42') {
+        resolve()
+        onMessage(data)
+      } else if (kind.startsWith('0')) {
         const { token, session, epoch, after } = place
         const sub = { session, epoch, after }
         socket.send(`40${JSON.stringify({ token, version: wireVersion, sub })}`)
-      } else if (kind === '42') {
-        resolve()
-        onMessage(data)
       } else if (kind !== '40') reject(new Error(`refused: ${data}`))
     })
   })
@@ -47,6 +45,18 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
 export function openSocket(port: number): WebSocket {
   const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
   return new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true })
+}
+
+/**
+ * Answers pings, and calls `onMessage` for all else, with the message's first two characters and its bytes. Listening
+ * costs the same for every kind of server.
+ */
+export function listenTo(socket: WebSocket, onMessage: (kind: string, data: Buffer) => void): void {
+  socket.on('message', (data: Buffer) => {
+    const kind = data.toString('latin1', 0, 2)
+    if (kind === '2') socket.send('3')
+    else onMessage(kind, data)
+  })
 }
 
 /** Where an `events` message or a snapshot leads to; null for any other. */
