@@ -18,7 +18,7 @@ const cold = { rounds: 7, pauseMilliseconds: 5000 }
 const burst = { rounds: 3, events: 200 }
 const opening = { rounds: 9, events: 20 }
 const frost = { rounds: 5, eventsEach: 5, behind: 1990 }
-const storm = { rounds: 3, missed: 20 }
+const storm = { rounds: 9, missed: 20 }
 const connects = { rounds: 3 }
 
 type Kind = Extract<ServerKind, 'ours' | 'bare' | 'rooms'>
