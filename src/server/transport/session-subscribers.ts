@@ -150,12 +150,18 @@ export function createSessionSubscribers(
 /** Those who can be sent something now, by position; a busy one is noted to be served again. */
 function groupByPosition(subscribers: Iterable<Subscriber>): Map<number, Subscriber[]> {
   const groups = new Map<number, Subscriber[]>()
+  // Nearly all are where the one before them is.
+  let position = Number.NaN
+  let group: Subscriber[] = []
   for (const subscriber of subscribers) {
     if (subscriber.busy) subscriber.again = true
     else if (!subscriber.left && !subscriber.stalled) {
-      const group = groups.get(subscriber.position)
-      if (group) group.push(subscriber)
-      else groups.set(subscriber.position, [subscriber])
+      if (subscriber.position !== position) {
+        position = subscriber.position
+        group = groups.get(position) ?? []
+        groups.set(position, group)
+      }
+      group.push(subscriber)
     }
   }
   return groups
