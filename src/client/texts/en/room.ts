@@ -1,7 +1,7 @@
 import type { room as source } from '../zh-CN/room.ts'
 
 /** The view for the room. */
-export const room: Record<keyof typeof source, string> = {
+export const room: Record<keyof typeof source | 'end.bids_one' | 'end.bidders_one', string> = {
   open: 'View for the room',
   bidders: 'Bidders',
   notForYou: 'The view for the room is opened by the opener or the supervisor',
@@ -44,6 +44,17 @@ export const room: Record<keyof typeof source, string> = {
   'counted.signing': 'bidders have signed',
   'counted.signed': 'bidders have signed',
   'counted.ended': 'bidders have signed',
+  'end.at': 'The opening ended at {{time}}.',
+  'end.bids_one': '{{count}} bid',
+  'end.bids_other': '{{count}} bids',
+  'end.objections': 'objections',
+  'end.noObjections': 'none',
+  'end.bidders_one': '{{count}} bidder',
+  'end.bidders_other': '{{count}} bidders',
+  'end.signed': 'signed',
+  'end.ofBidders': '{{done}} / {{total}}',
+  'end.record': 'The opening record is on the section’s page in the hall.',
+  'end.sealedRecord': 'The opening record is sealed. It is on the section’s page in the hall.',
   'standing.opened': 'opened',
   'standing.failed': 'not opened',
   'standing.invalid': 'invalid',

@@ -29,3 +29,17 @@ test('during the objection inquiry the room reads how many have answered, also b
   expect(screen.getByText('家已答复异议询问')).toBeTruthy()
   expect(screen.queryByText(place)).toBeNull()
 })
+
+test('[END-30] after the end the room reads when it ended, what was opened, objected to and signed, and where the record is', async () => {
+  const late = histories.atEndWithout(2)
+  const closed = event('InquiryClosed', { cause: 'all-answered', answered: 1, objecting: 1, silent: 0 })
+  const asked = [...late, ...histories.inquiring().slice(-1), histories.inquiryAnswer(1), closed]
+  const signed = [histories.signingOrdered(asked), histories.signature(1)]
+  const ended = [event('SigningConfirmed', { unsigned: [] }), event('OpeningEnded', {})]
+  await renderInSession(<RoomBid />, { history: [...asked, ...signed, ...ended] })
+  expect(screen.getByText(/^开标于 .+ 结束。$/)).toBeTruthy()
+  const said = (role: 'term' | 'definition') => screen.getAllByRole(role).map((one) => one.textContent)
+  expect(said('term')).toEqual(['已开启', '未开启', '开标异议', '已签名'])
+  expect(said('definition')).toEqual(['1 家', '1 家', '1 家', '1 / 1 家'])
+  expect(screen.getByText('开标记录表见开标大厅本标段页面。')).toBeTruthy()
+})

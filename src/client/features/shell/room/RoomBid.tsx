@@ -12,11 +12,12 @@ import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
+import { RoomEnd } from './RoomEnd.tsx'
 import { RoomHalt } from './RoomHalt.tsx'
 import { roomDraw, roomPart, roomReading } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
-/** That the lot is halted, the draw, or the bid being announced, large; otherwise how far the step is. */
+/** That the lot is halted, the draw, the bid being announced or how it ended, large; otherwise how far the step is. */
 export function RoomBid() {
   const part = useSession(({ state }) => roomPart(state))
   const lot = useSession(({ state }) => state.lot)
@@ -24,6 +25,7 @@ export function RoomBid() {
   if (part === 'halt' && lot !== 'open') return <RoomHalt lot={lot} />
   if (part === 'draw' && draw) return <RoomDraw draw={draw} />
   if (part === 'bid') return <BidBeingRead />
+  if (part === 'end') return <RoomEnd />
   return part === 'count' ? <Count /> : <Section />
 }
 

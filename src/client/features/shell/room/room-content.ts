@@ -25,10 +25,11 @@ export function roomReading(state: SessionState): ReturnType<typeof runningReadi
 }
 
 /** What the large part of the room's view shows. */
-export type RoomPart = 'halt' | 'draw' | 'bid' | 'count' | 'section'
+export type RoomPart = 'halt' | 'draw' | 'bid' | 'count' | 'section' | 'end'
 
 export function roomPart(state: SessionState): RoomPart {
   if (state.lot !== 'open') return 'halt'
+  if (phaseOf(state) === 'ended') return 'end'
   if (roomDraw(state)) return 'draw'
   if (state.bidders[roomReading(state)?.bidderCode ?? '']) return 'bid'
   return phaseCount(state) ? 'count' : 'section'
