@@ -129,6 +129,22 @@ export async function showsAllColumns(table: Locator): Promise<void> {
   await expect.poll(cut).toBeLessThanOrEqual(0)
 }
 
+/** On a wall at most six cards end at its lower edge, but for the room of the captions: nothing scrolls or stays empty. */
+export async function fillsWall(cards: Locator): Promise<void> {
+  const [wall] = sizes
+  const page = cards.page()
+  const before = page.viewportSize()
+  await page.setViewportSize(wall)
+  expect(await cards.count(), 'cards').toBeLessThanOrEqual(6)
+  const below = () =>
+    cards.evaluateAll((all) => {
+      const lowest = Math.max(...all.map((card) => card.getBoundingClientRect().bottom))
+      return lowest > innerHeight ? 'scrolls' : innerHeight - lowest > 80 ? 'stays empty' : ''
+    })
+  await expect.poll(below).toBe('')
+  if (before) await page.setViewportSize(before)
+}
+
 /** On a phone everything that is touched is at least 44 pixels high and wide, but links within a text. */
 export async function fitsThumbs(page: Page): Promise<void> {
   const before = page.viewportSize()

@@ -9,6 +9,7 @@ import { logInAs } from './logged-in.ts'
 import { sees } from './page-actions.ts'
 import {
   breaksNoPolicy,
+  fillsWall,
   fits,
   fitsThumbs,
   holdsAtEverySize,
@@ -378,6 +379,7 @@ async function watches(page: Page): Promise<void> {
   expect(await card('HALL-P01').count(), 'opens in three hours').toBe(0)
   await holdsAtEverySize(page)
   await fitsThumbs(page)
+  await fillsWall(page.getByRole('article'))
   const due = await publish(fixture, 60, { sectionCode: 'HALL-WALL', sectionName: '墙上的标段' })
   await card('墙上的标段').getByRole('timer').waitFor()
   await fixture.platform.changeLotStatus(due, 'failed')

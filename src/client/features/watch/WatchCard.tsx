@@ -26,13 +26,15 @@ interface WatchCardProps {
   readonly onChoose: (id: string | null) => void
   /** With as few lines as possible. */
   readonly isDense: boolean
+  /** The buttons stand beside the clock instead of below everything; in a dense card always. */
+  readonly actsBeside: boolean
   /** The most lines of the section's name. */
   readonly nameLines: 1 | 2
 }
 
 /** A section on the wall: step, one sentence, clock, how many are done, the last event, connection (WAL-2). */
 export function WatchCard(props: WatchCardProps) {
-  const { section, offset, line, isChosen, onChoose, isDense, nameLines } = props
+  const { section, offset, line, isChosen, onChoose, isDense, actsBeside, nameLines } = props
   const { id, name, code, summary } = section
   const acts = (
     <>
@@ -79,12 +81,12 @@ export function WatchCard(props: WatchCardProps) {
         <LineDot line={line} />
       </Flex>
       {summary ? (
-        <Happening {...{ section, summary, offset, isDense }} acts={isDense && acts} />
+        <Happening {...{ section, summary, offset, isDense }} acts={actsBeside && acts} />
       ) : (
         <Unreadable />
       )}
       <LastEvent last={section.last} isDense={isDense} />
-      {!isDense && (
+      {!actsBeside && (
         <Flex gap="2" mt="auto" pt="1" wrap="wrap" justify="space-between">
           {acts}
         </Flex>
@@ -186,7 +188,10 @@ function CardClock({ summary: { window, phase }, opensAt, offset, isDense }: Car
   const left = Math.max(0, epochOf(window.deadline) - now)
   return (
     <Flex align="flex-end" columnGap="3" wrap="wrap" lineHeight="1.1">
-      <Box fontSize={left <= 0 ? '1.25rem' : isDense ? '1.75rem' : '2.25rem'} letterSpacing="-0.02em">
+      <Box
+        fontSize={left <= 0 ? '1.25rem' : isDense ? '1.75rem' : 'var(--clock, 2.25rem)'}
+        letterSpacing="-0.02em"
+      >
         <Countdown milliseconds={left} label={label} ended={isOpening ? t('hall:timeCome') : t('timeOver')} />
       </Box>
       <Box textStyle="xs" color="fg.muted" pb="1">

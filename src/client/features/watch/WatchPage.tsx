@@ -39,7 +39,7 @@ export function WatchPage() {
     document.title = t('title')
   }, [t])
   return (
-    <Box minH="100dvh">
+    <Flex direction="column" minH="100dvh">
       <LoggedInHeader clock={<TimeOfDay offset={offset} />} full>
         <Button asChild variant="ghost" size="sm" ms="-3">
           <Link to="/hall">{t('toHall')}</Link>
@@ -52,7 +52,7 @@ export function WatchPage() {
           <ErrorState isWholePage title={t('notForYou')} meaning="" action="" code="forbidden" />
         </Box>
       )}
-    </Box>
+    </Flex>
   )
 }
 
@@ -75,6 +75,9 @@ function Wall({ offset }: { offset: number | null }) {
         px={{ base: '3', md: '5' }}
         py={{ base: '3', md: '4' }}
         pb="calc(var(--kb-caption-height, 0px) + 1rem)"
+        flex="1"
+        display="flex"
+        flexDirection="column"
       >
         <Flex align="baseline" columnGap="4" rowGap="1" wrap="wrap" mb="3">
           <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
@@ -113,7 +116,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   const { t } = useTranslation('watch')
   const { sections, failure, line } = view
   const { cards, hold } = useOrder(sections ?? [])
-  const [isWall = false] = useMediaQuery([wallWidth], { ssr: false })
+  const [isWall = false, isHigh = false] = useMediaQuery([wallWidth, wallShape], { ssr: false })
   if (sections === null && failure) {
     return <ErrorState title={failure.message || t('failed')} code={failure.code} onRetry={view.again} />
   }
@@ -130,14 +133,21 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
       </Box>
     )
   }
+  const isDense = isWall && cards.length > fewCards
+  const filling = isWall && isHigh ? filled[cards.length - 1] : undefined
   return (
     <Grid
       as="ul"
       aria-label={t('title')}
       listStyleType="none"
       gap="3"
-      templateColumns={isWall && cards.length > fewCards ? denseColumns : columns}
-      css={zoomFor(cards.length)}
+      flex="1"
+      templateColumns={
+        filling ? `repeat(${filling.columns}, minmax(0, 1fr))` : isDense ? denseColumns : columns
+      }
+      // The rows share the wall's height.
+      gridAutoRows={filling && 'minmax(min-content, 1fr)'}
+      css={{ ...zoomBy(filling?.zoom ?? zoomFor(cards.length)), '--clock': filling?.clock }}
       onPointerEnter={() => hold('pointer', true)}
       onPointerLeave={() => hold('pointer', false)}
       onFocus={() => hold('focus', true)}
@@ -151,7 +161,8 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
             line={line}
             isChosen={section.id === chosen}
             onChoose={onChoose}
-            isDense={isWall && cards.length > fewCards}
+            isDense={isDense}
+            actsBeside={isDense || filling?.actsBeside === true}
             nameLines={isWall && cards.length > someCards ? 1 : 2}
           />
         </Box>
@@ -169,9 +180,35 @@ const someCards = 24
 const columns = 'repeat(auto-fill, minmax(min(100%, 19.5rem), 1fr))'
 const denseColumns = 'repeat(auto-fill, minmax(18.5rem, 1fr))'
 
+/** As high as a wall, or higher: a lower window has no room for larger cards. */
+const wallShape = '(max-aspect-ratio: 9/5)'
+
+interface Filling {
+  readonly columns: number
+  readonly zoom: Zoom
+  readonly clock: string
+  readonly actsBeside: boolean
+}
+
+/** How one to six cards fill a wall. */
+const filled: readonly Filling[] = [
+  { columns: 1, zoom: [3, 4], clock: '5rem', actsBeside: true },
+  { columns: 2, zoom: [2.5, 3.4], clock: '4rem', actsBeside: false },
+  { columns: 3, zoom: [1.9, 2.6], clock: '4.5rem', actsBeside: false },
+  { columns: 2, zoom: [1.65, 2.2], clock: '2.75rem', actsBeside: true },
+  { columns: 3, zoom: [1.4, 1.9], clock: '2.75rem', actsBeside: false },
+  { columns: 3, zoom: [1.4, 1.9], clock: '2.75rem', actsBeside: false },
+]
+
+/** On a wall, and on a huge one. */
+type Zoom = readonly [number, number]
+
 /** On a wall the cards are as large as their number allows: four, five or six beside each other. */
-function zoomFor(count: number) {
-  const [large, huge] = count <= 8 ? [1.4, 1.9] : count <= fewCards ? [1.12, 1.5] : [1, 1.33]
+function zoomFor(count: number): Zoom {
+  return count <= 8 ? [1.4, 1.9] : count <= fewCards ? [1.12, 1.5] : [1, 1.33]
+}
+
+function zoomBy([large, huge]: Zoom) {
   return {
     [`@media ${wallWidth}`]: { zoom: large },
     '@media (min-width: 158rem)': { zoom: huge },
