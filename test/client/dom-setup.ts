@@ -20,6 +20,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => {},
 })
 
+// There is no server. What a screen still asks for once its test has ended, and with it the stand-in, fails quietly.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
 // The files of a worker share the page, so each test restores it.
 afterEach(() => {
   cleanup()
