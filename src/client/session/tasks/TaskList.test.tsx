@@ -4,6 +4,8 @@ import { tasks } from '#client/texts/zh-CN/tasks.ts'
 import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as histories from '#test/domain/histories.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
+import { standard } from '#variants/standard.ts'
 import { PageTarget } from '../PageTarget.tsx'
 import { TaskList } from './TaskList.tsx'
 
@@ -30,6 +32,17 @@ test('the opener’s tasks say what is done, mark the next one, and lead there',
   tell(histories.opened())
   expect(items()[0]?.textContent).toBe(`${tasks.done}${tasks.decryptionCommand}`)
   expect(items()[2]?.getAttribute('aria-current')).toBe('step')
+})
+
+test('[PRE-3] before the opening time the task says how many bids are needed, and that they are checked then', async () => {
+  const now = openingTime - 60_000
+  const variant = { ...standard, rules: { ...standard.rules, refuseTooFewBidders: true } }
+  const scene = { history: histories.submitted(), now, variant }
+  const { tell } = await renderInSession(<TaskList step="preparation" />, scene)
+  const bids = () => screen.getAllByRole('listitem')[0]?.textContent
+  expect(bids()).toBe(`${tasks.toDo}${tasks.bids}（至少 3 家，目前 2 家，开标时间到后核定）`)
+  tell([...histories.submitted(), histories.submissionOf(3)])
+  expect(bids()).toBe(`${tasks.toDo}${tasks.bids}（至少 3 家，目前已够，开标时间到后核定）`)
 })
 
 test('[HLT-9] while the lot is paused no task is next, and a lot that was stopped leaves the opener none', async () => {

@@ -66,6 +66,15 @@ interface ItemProps {
   readonly onShowTab: TaskListProps['onShowTab']
 }
 
+/** How far a task is, and why it waits. Bids that are enough may still be withdrawn: a count alone would look done. */
+function useStanding({ place, done, idle, count }: OpenerTask): string {
+  const { t } = useTranslation('tasks')
+  if (count && place === 'bids' && idle === 'fromOpeningTime')
+    return t(count.done < count.total ? 'bidsSoFar' : 'bidsEnough', count)
+  const figures = count && !done ? ` ${t('common:progressCount', count)}` : ''
+  return `${figures}${idle ? t(idle) : ''}`
+}
+
 /** Drawn again only if it says something else: tasks are made anew with each entry of the log. */
 const UnchangedItem = memo(
   Item,
@@ -82,7 +91,8 @@ function isSameTask(
 
 function Item({ task, isNext, onShowTab }: ItemProps) {
   const { t } = useTranslation('tasks')
-  const { key, done, idle, place, count } = task
+  const { key, done, idle, place } = task
+  const standing = useStanding(task)
   const isTab = place === 'overview' || place === 'signing' || place === 'persons' || place === 'objections'
 
   function go() {
@@ -96,8 +106,7 @@ function Item({ task, isNext, onShowTab }: ItemProps) {
   const text = (
     <>
       {t(key)}
-      {count && !done && ` ${t('common:progressCount', count)}`}
-      {idle && t(idle)}
+      {standing}
     </>
   )
   const colour = done ? 'fg.muted' : isNext ? 'fg' : 'fg.muted'

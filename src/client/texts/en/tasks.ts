@@ -7,6 +7,8 @@ export const tasks: Readonly<Record<keyof typeof chinese, string>> = {
   notNeeded: ' (not needed)',
   fromOpeningTime: ' (from the opening time)',
   bids: 'Enough bids submitted',
+  bidsSoFar: ' (at least {{total}}: {{done}} so far, checked at the opening time)',
+  bidsEnough: ' (at least {{total}}: enough so far, checked at the opening time)',
   tenderFiles: 'Import the tender files',
   draws: 'Draw the parameters',
   personInfo: 'Enter the personnel',

@@ -6,6 +6,8 @@ export const tasks = {
   notNeeded: '（无需）',
   fromOpeningTime: '（开标时间到后）',
   bids: '递交家数达到要求',
+  bidsSoFar: '（至少 {{total}} 家，目前 {{done}} 家，开标时间到后核定）',
+  bidsEnough: '（至少 {{total}} 家，目前已够，开标时间到后核定）',
   tenderFiles: '导入招标文件',
   draws: '抽取参数',
   personInfo: '填写人员录入信息',
