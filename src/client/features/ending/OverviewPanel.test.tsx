@@ -49,3 +49,13 @@ test('[END-31] a bid that was not opened is not shown as unconfirmed', async () 
   within(rowOf('投标人1')).getByText('未确认')
   expect(within(rowOf('投标人2')).queryByText('未确认')).toBeNull()
 })
+
+test('[REP-12] the table is called preliminary until it is filed or the opening has ended', async () => {
+  const { tell } = await show('supervisor', histories.atEnd(), [])
+  const badge = () => screen.queryByText('预览，未归档')
+  expect(badge()).toBeTruthy()
+  tell(histories.ended())
+  expect(badge()).toBeNull()
+  tell([...histories.atEnd(), histories.filed(1)])
+  expect(badge()).toBeNull()
+})

@@ -19,6 +19,7 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { type OverviewRow, roundOfEnvelope } from '#domain/ending/record.ts'
 import { bidRemarkLength } from '#domain/ending/remarks.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
+import { betweenEnvelopes } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { endingTabs } from './ending-tabs.ts'
@@ -54,9 +55,13 @@ function Overview({ deposits }: { deposits?: Readonly<Record<string, string>> })
   const isFiled = state.documents.some(
     (one) => one.kind === 'overview' && one.envelope === envelope && one.withdrawn === null,
   )
+  // Afterwards the table changes no more.
+  const hasEnded = state.endedAt !== null || betweenEnvelopes(state) || !current
   const actions = (
     <>
-      {!isLater && !isFiled && <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>}
+      {!isLater && !isFiled && !hasEnded && (
+        <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>
+      )}
       {state.tender?.envelopes === 2 && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />}
     </>
   )

@@ -137,9 +137,9 @@ test('[EVA-2] [REP-7] a bidder sees no card of a report that the server refuses 
 
 test('[REP-12] an overview that is not filed says that it is preliminary', async () => {
   const { tell } = await renderInSession(<ReportsPanel />, { role: 'bidder', history: histories.ended() })
-  expect(screen.getAllByText('预览，未归档')).toHaveLength(1)
+  expect(screen.getAllByText('预览，开标人尚未归档')).toHaveLength(1)
   tell([histories.filed(1)])
-  expect(screen.queryByText('预览，未归档')).toBeNull()
+  expect(screen.queryByText('预览，开标人尚未归档')).toBeNull()
 })
 
 test('[REP-12] an overview that was filed in the other language is not called preliminary, and is what one downloads', async () => {
@@ -151,7 +151,7 @@ test('[REP-12] an overview that was filed in the other language is not called pr
     return path.includes('getReportFile') ? new Response('%PDF') : null
   }
   await renderInSession(<ReportsPanel />, { role: 'supervisor', history, serve })
-  expect(screen.queryByText('预览，未归档')).toBeNull()
+  expect(screen.queryByText('预览，开标人尚未归档')).toBeNull()
   expect(screen.getByText(/英文版/)).toBeTruthy()
   await press(document.body, '下载 开标一览表（PDF）')
   const own = (path: string) => path.includes('getReportFile') && path.includes(documentId(1))

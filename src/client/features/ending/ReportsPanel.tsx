@@ -116,7 +116,9 @@ function ReportCard({ report, envelope, isOwn = false }: ReportCardProps) {
           {t(`ending.reports.${report}Help`)}
         </Text>
         {files && !files.canMake && !files.current && (
-          <StatusBadge tone="warning">{t('ending.documents.preliminary')}</StatusBadge>
+          <StatusBadge tone="warning">
+            {t(isOwn ? 'ending.documents.extract' : 'ending.documents.preliminaryOf')}
+          </StatusBadge>
         )}
         {files?.current && (
           <Text color="fg.muted" textStyle="sm">

@@ -381,6 +381,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.documents.withdrawBody':
     'The document is no longer listed; the log keeps the deletion and its reason, and the file itself is not destroyed.',
   'ending.documents.preliminary': 'Preliminary, not filed',
+  'ending.documents.preliminaryOf': 'Preliminary: not yet filed by the opener',
+  'ending.documents.extract': 'Made for you, not filed',
   'ending.documents.withdrawn': 'Taken out of the list by {{by}} at {{time}}: {{reason}}',
   'ending.documents.version': 'Version {{version}}',
   'ending.documents.first': 'First version',

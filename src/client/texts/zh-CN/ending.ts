@@ -342,6 +342,8 @@ export const ending = {
   'ending.documents.withdrawTitle': '删除 {{name}}',
   'ending.documents.withdrawBody': '文件将不再列出；日志中保留删除记录和原因，文件本身不会被销毁。',
   'ending.documents.preliminary': '预览，未归档',
+  'ending.documents.preliminaryOf': '预览，开标人尚未归档',
+  'ending.documents.extract': '为您生成，不归档',
   'ending.documents.withdrawn': '{{by}}于 {{time}} 删除：{{reason}}',
   'ending.documents.version': '第 {{version}} 版',
   'ending.documents.first': '首次生成',
