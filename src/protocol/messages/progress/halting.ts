@@ -40,7 +40,7 @@ export const haltingProgress = {
   FailureDeclared: {
     kind: 'step',
     sentence: ({ payload: { reason, recorder, name } }) => [
-      `${name}下达了流标指令，待交易平台审批，原因：${reason}（记录人：${recorder}）`,
+      `${name}申请流标，待交易平台审批，原因：${reason}（记录人：${recorder}）`,
       `${name} declared the failure of the section, which the trading platform has to approve: ${reason} (recorder: ${recorder})`,
     ],
   },
