@@ -115,3 +115,8 @@ test('a bidder has no link to step 2 when bids are not encrypted and none was su
   tell([...history, event('BidImportStarted', {})])
   expect(bar.querySelector('button')).not.toBeNull()
 })
+
+test('whoever watches sees the bidders before what the opener prepares', async () => {
+  await renderInSession(<Preparation />, { role: 'supervisor', history: histories.submitted() })
+  expect(document.querySelector('[id^="part-"]')?.id).toBe('part-bids')
+})

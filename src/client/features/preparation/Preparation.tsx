@@ -37,7 +37,7 @@ interface PreparationSlots {
 /** Step 1: the tender, the participants, and the entry to step 2 (PRE-2). */
 export function Preparation({ siteStaff, draws }: PreparationSlots) {
   const isOpener = useRole() === 'opener'
-  const order = useOrderOfWork()
+  const order = useOrderOfWork(isOpener)
   useEnterInTime()
   const parts = {
     tenderFiles: <TenderFilesPanel />,
@@ -67,12 +67,13 @@ export function Preparation({ siteStaff, draws }: PreparationSlots) {
   )
 }
 
-/** The parts that step 2 may need, in the order of the opener's tasks, and then the bidders. */
-function useOrderOfWork(): readonly EntryCondition['name'][] {
+/** The parts that step 2 may need, in the order of the opener's tasks: the bidders last, but first for whoever watches. */
+function useOrderOfWork(isOpener: boolean): readonly EntryCondition['name'][] {
   const rules = rulesOf(useVariant())
   return useSession(({ state }) => {
     const names = inOrderOfWork(entryConditions(state, rules)).map(({ name }) => name)
-    return [...names.filter((name) => name !== 'bids'), 'bids']
+    const others = names.filter((name) => name !== 'bids')
+    return isOpener ? [...others, 'bids'] : ['bids', ...others]
   })
 }
 

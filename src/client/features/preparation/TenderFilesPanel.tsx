@@ -30,7 +30,8 @@ import { ImportDialog } from './ImportDialog.tsx'
 export function TenderFilesPanel() {
   const { t } = useTranslation('preparation')
   const say = useMessage()
-  const isOpener = useRole() === 'opener'
+  const role = useRole()
+  const isOpener = role === 'opener'
   const state = useSession((snapshot) => snapshot.state)
   const taken = useTenderImport()
   const [importing, setImporting] = useState<TenderFileKind | null>(null)
@@ -38,6 +39,16 @@ export function TenderFilesPanel() {
   if (!tender) return null
   // A lot that failed in step 1 takes no more files, though its opening has not begun.
   const hasBegun = state.flow >= flow.opening
+  const kinds = tenderFileKindsOf(tender.projectKind)
+  // A bidder is told when a sealed file can be seen.
+  const isWatching = !isOpener && role !== 'bidder'
+  if (isWatching && kinds.every((kind) => !importedFile(state, kind))) {
+    return (
+      <Panel title={t('files.title')}>
+        <Text color="fg.muted">{t(taken === 'awaited' ? 'files.noneYet' : 'files.none')}</Text>
+      </Panel>
+    )
+  }
   return (
     <Panel title={t('files.title')}>
       <Stack gap="4">
@@ -45,7 +56,7 @@ export function TenderFilesPanel() {
           <Notice tone="info">{say({ code: 'tender-locked' })}</Notice>
         )}
         <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          {tenderFileKindsOf(tender.projectKind).map((kind) => (
+          {kinds.map((kind) => (
             <FileRow
               key={kind}
               kind={kind}

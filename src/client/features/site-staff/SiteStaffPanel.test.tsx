@@ -155,6 +155,14 @@ test('nothing can be edited once the opening has ended', async () => {
   expect(within(dialog).queryByRole('button', { name: /^(新增|编辑|删除)/ })).toBeNull()
 })
 
+test('while nobody is entered a supervisor reads so in one line', async () => {
+  const { tell } = await show('supervisor', histories.submitted())
+  expect(screen.getByText('还没有录入。')).toBeTruthy()
+  expect(screen.queryByText('0 人')).toBeNull()
+  tell([...histories.submitted(), histories.staffMember(1)])
+  expect(screen.getByText('1 人')).toBeTruthy()
+})
+
 test('a supervisor sees names without contacts, a bidder nothing', async () => {
   await show('supervisor', [...histories.submitted(), histories.staffMember(1)])
   const dialog = await openDialog('查看现场人员')

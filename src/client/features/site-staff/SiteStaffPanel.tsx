@@ -21,7 +21,6 @@ export function SiteStaffPanel() {
   const staff = useSession(({ state }) => siteStaffOf(state))
   const before = useSession(({ state }) => state.flow < flow.opening)
   const lacking = useSession(({ state }) => lacksAgencyStaff(state))
-  const tables = useStaffKinds()
   const [open, setOpen] = useState(false)
   if (role === null || role === 'bidder') return null
   const missing = workersRequired && before && lacking
@@ -34,23 +33,36 @@ export function SiteStaffPanel() {
         </Button>
       }
     >
-      <Stack gap="4">
-        <Text color="fg.muted">{t('panelHelp')}</Text>
-        {isEditor && missing && <Notice tone="warning">{t('required')}</Notice>}
-        <SimpleGrid as="dl" columns={{ base: 1, sm: 2, xl: 4 }} gap="3">
-          {tables.map((kind) => (
-            <Stack key={kind} gap="0" borderWidth="1px" rounded="md" px="3" py="2">
-              <Text as="dt" textStyle="sm" color="fg.muted">
-                {t(`table.${kind}`)}
-              </Text>
-              <Text as="dd" fontWeight="semibold">
-                {t('count', { count: staff.filter((member) => member.kind === kind).length })}
-              </Text>
-            </Stack>
-          ))}
-        </SimpleGrid>
-      </Stack>
+      {!isEditor && staff.length === 0 ? (
+        <Text color="fg.muted">{t('empty')}</Text>
+      ) : (
+        <Stack gap="4">
+          <Text color="fg.muted">{t('panelHelp')}</Text>
+          {isEditor && missing && <Notice tone="warning">{t('required')}</Notice>}
+          <Counts staff={staff} />
+        </Stack>
+      )}
       {open && <SiteStaffDialog onClose={() => setOpen(false)} />}
     </Panel>
+  )
+}
+
+/** How many there are in each table. */
+function Counts({ staff }: { readonly staff: ReturnType<typeof siteStaffOf> }) {
+  const { t } = useTranslation('personnel')
+  const tables = useStaffKinds()
+  return (
+    <SimpleGrid as="dl" columns={{ base: 1, sm: 2, xl: 4 }} gap="3">
+      {tables.map((kind) => (
+        <Stack key={kind} gap="0" borderWidth="1px" rounded="md" px="3" py="2">
+          <Text as="dt" textStyle="sm" color="fg.muted">
+            {t(`table.${kind}`)}
+          </Text>
+          <Text as="dd" fontWeight="semibold">
+            {t('count', { count: staff.filter((member) => member.kind === kind).length })}
+          </Text>
+        </Stack>
+      ))}
+    </SimpleGrid>
   )
 }

@@ -8,6 +8,8 @@ export const preparation: Record<Key, string> = {
   'files.kind.technical': 'Tender file',
   'files.kind.commercial': 'Commercial tender file',
   'files.kind.control-price': 'Control-price file',
+  'files.noneYet': 'No file has been imported. Files can be seen once the opener has imported them.',
+  'files.none': 'No file was imported.',
   'files.awaited.technical':
     'The tender file has not been imported yet; it can be viewed once the opener has imported it.',
   'files.awaited.commercial':

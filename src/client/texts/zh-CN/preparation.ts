@@ -4,6 +4,8 @@ export const preparation = {
   'files.kind.technical': '招标文件',
   'files.kind.commercial': '商务标招标文件',
   'files.kind.control-price': '控制价文件',
+  'files.noneYet': '文件未导入，开标人导入后可查看。',
+  'files.none': '文件未导入。',
   'files.awaited.technical': '招标文件未导入，开标人导入后可查看。',
   'files.awaited.commercial': '商务标文件未导入，开标人导入后可查看。',
   'files.awaited.control-price': '控制价文件未导入，开标人导入后可查看。',
