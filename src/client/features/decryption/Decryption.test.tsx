@@ -41,6 +41,14 @@ test.each<[Role, boolean, Tender['bidStyle'], string]>([
   expect(screen.getByText(said)).toBeTruthy()
 })
 
+test('once the decryption is over the bar says how many bids were not opened', async () => {
+  const history = histories.atEndWithout(2).filter(({ type }) => !/^(Announce|BidAnn|Reading|End)/.test(type))
+  const { tell } = await renderInSession(<Decryption />, { history })
+  expect(screen.getByText('解密已结束，可以进入唱标。1 家投标文件未开启。')).toBeTruthy()
+  tell(histories.opened())
+  expect(screen.getByText('解密已结束，可以进入唱标。')).toBeTruthy()
+})
+
 test('a bidder whose key is handed over is asked for nothing, and decrypts again only after a refusal', async () => {
   const history = histories.decrypting()
   const { tell } = await renderInSession(<Decryption />, { role: 'bidder', history })

@@ -14,7 +14,14 @@ import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, FileState } from '#domain/submission/bid-state.ts'
-import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '#domain/submission/bids.ts'
+import {
+  filesIn,
+  hasFailed,
+  hasSubmitted,
+  isExcluded,
+  openedBidders,
+  participants,
+} from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
 import { DecryptionProgress } from './DecryptionProgress.tsx'
@@ -56,11 +63,12 @@ function DecryptionBar() {
   const window = useDecryptionDeadline()
   const count = participants(state).length
   const imported = openedBidders(state).length
-  const sentence = sentenceOf(state, isOpener, own)
+  const sentence = t(sentenceOf(state, isOpener, own), { count, imported })
+  const failed = failedAtClose(state)
   return (
     <SectionStepBar
       step={t(titleOf(state))}
-      sentence={t(sentence, { count, imported })}
+      sentence={failed > 0 ? t('opening.closedWithout', { sentence, count: failed }) : sentence}
       countdown={
         window &&
         !window.closed && <DeadlineCountdown deadline={window.deadline} label={t('decryption.remaining')} />
@@ -68,6 +76,12 @@ function DecryptionBar() {
       action={<NextStepButton state={state} isOpener={isOpener} />}
     />
   )
+}
+
+/** How many bids were not opened, once the step is over and until the next one. */
+function failedAtClose(state: SessionState): number {
+  if (!state.decryption?.closed || state.flow >= flow.announcement) return 0
+  return participants(state).filter((bidder) => hasFailed(state, bidder)).length
 }
 
 function titleOf({ tender }: SessionState): string {

@@ -146,6 +146,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.closedOpenerEnd': 'Decryption is over: the end of opening may be entered.',
   'opening.closedOthers': 'Decryption is over. Waiting for the opener to enter the announcement.',
   'opening.closedOthersEnd': 'Decryption is over. Waiting for the opener to enter the end of opening.',
+  'opening.closedWithout_one': '{{sentence}} {{count}} bid was not opened.',
+  'opening.closedWithout_other': '{{sentence}} {{count}} bids were not opened.',
   'opening.announced': 'The announcement has been entered.',
   'opening.command': 'Decryption command',
   'opening.limit': 'Decryption time limit',

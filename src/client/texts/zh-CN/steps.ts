@@ -139,6 +139,7 @@ export const steps = {
   'opening.closedOpenerEnd': '解密已结束，可以进入开标结束。',
   'opening.closedOthers': '解密已结束，等待开标人进入唱标环节。',
   'opening.closedOthersEnd': '解密已结束，等待开标人进入开标结束环节。',
+  'opening.closedWithout_other': '{{sentence}}{{count}} 家投标文件未开启。',
   'opening.announced': '已进入唱标环节。',
   'opening.command': '解密指令',
   'opening.limit': '解密时限',
