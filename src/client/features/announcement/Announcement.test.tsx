@@ -44,6 +44,22 @@ test('[ANN-11] others wait until the first bid is read, and a bidder checks once
   screen.getByText('1 家投标人的开标内容已公布，请核对本单位数据。')
 })
 
+test.each([
+  ['paused', '唱标已暂停', '项目已暂停，由开标人恢复开标后继续唱标。'],
+  ['stopped', '唱标已停止', '项目已终止，除非交易平台恢复，不再唱标。'],
+] as const)(
+  '[HLT-9] while the lot is %s no bid is said to be read, and who lets it go on',
+  async (kind, head, who) => {
+    const { tell } = await show({ role: 'supervisor', history: histories.reading() })
+    screen.getByRole('heading', { name: reading.now })
+    const halted = { kind, reason: '停电', recorder: '周记录', name: '王主持' }
+    tell([...histories.reading(), event('OpeningHalted', halted)])
+    screen.getByRole('heading', { name: head })
+    screen.getByText(who)
+    expect(screen.queryByText(reading.now)).toBeNull()
+  },
+)
+
 describe('the opener', () => {
   test('[ANN-8] starts the reading at a pace; before its end there is no way on in the bar', async () => {
     const section = await show({ history: histories.announced() })

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Heading, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -6,11 +6,12 @@ import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { Reading } from '#domain/announcement/announcement-state.ts'
 import { bidderAt, nextPosition } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
+import { resumeProblem } from '#domain/halting/commands.ts'
+import { isTerminated } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { hasFailed, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -22,19 +23,32 @@ export function BidBeingRead() {
   const { t } = useTranslation('reading')
   const announcement = useSession(({ state }) => state.announcement)
   const isOpener = useRole() === 'opener'
+  const lot = useSession(({ state }) => state.lot)
   if (!announcement) return null
   const { reading, bidderCount } = announcement
   // The opener has the button that starts it.
   if (!reading && isOpener) return null
   if (reading?.endedAt) return <Ended reading={reading} />
   return (
-    <Panel title={t('now')}>
+    <Panel title={t(isTerminated(lot) ? 'stopped' : lot !== 'open' || reading?.paused ? 'paused' : 'now')}>
       <Stack gap="4">
-        <OwnTurn />
+        {lot === 'open' ? <OwnTurn /> : <WhoResumes />}
         {reading ? <Current reading={reading} total={bidderCount} /> : <NotStarted />}
       </Stack>
     </Panel>
   )
+}
+
+/** Who lets a halted lot go on; why it is halted stands in the banner. */
+function WhoResumes() {
+  const { t } = useTranslation('reading')
+  const lot = useSession(({ state }) => state.lot)
+  const who = useSession(({ state }) => {
+    if (resumeProblem(state) === null) return 'opener'
+    if (state.lot === 'failure-pending') return 'decision'
+    return isTerminated(state.lot) ? 'nobody' : 'platform'
+  })
+  return <Notice tone="warning">{t(`haltedUntil.${who}`, { status: t(`halting:status.${lot}`) })}</Notice>
 }
 
 function NotStarted() {
@@ -62,12 +76,14 @@ function Current({ reading, total }: { reading: Reading; total: number }) {
       {bidder && (
         // The heading changes with the entry, so that every screen shows it at the same moment.
         <Box data-reading={position}>
-          <Flex gap="3" align="center" wrap="wrap" mb="2">
-            <Heading as="h3" size={{ base: 'lg', md: '2xl' }}>
-              {bidder.name}
-            </Heading>
-            {paused && <StatusBadge tone="waiting">{t('paused')}</StatusBadge>}
-          </Flex>
+          {paused && (
+            <Text color="fg.muted" mb="2">
+              {t('pausedUntil')}
+            </Text>
+          )}
+          <Heading as="h3" size={{ base: 'lg', md: '2xl' }} mb="2">
+            {bidder.name}
+          </Heading>
           <ReadItems bidder={bidder} />
         </Box>
       )}

@@ -29,6 +29,13 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
     'Choose how to read, then read the first bid: the others follow in the order of the list.',
   place: 'Bid {{position}} of {{total}}',
   paused: 'The reading is paused',
+  pausedUntil: 'The reading is paused until the opener resumes it.',
+  stopped: 'The reading has stopped',
+  'haltedUntil.opener': '{{status}}. The reading goes on once the opener resumes the opening.',
+  'haltedUntil.platform': '{{status}}. The reading goes on once the trading platform resumes the section.',
+  'haltedUntil.decision': '{{status}}. The reading goes on if the trading platform refuses it.',
+  'haltedUntil.nobody':
+    '{{status}}. The reading does not go on unless the trading platform resumes the section.',
   finished: 'The reading is finished.',
   wasCutShort: 'The reading was ended early: {{reason}}',
   'bid.failed': '{{kind}}. {{cause}}.',
