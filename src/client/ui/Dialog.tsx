@@ -25,8 +25,8 @@ interface DialogProps {
 }
 
 /**
- * The dialog: takes the focus and returns it to its opener, or near it if that is gone; Escape closes it. A content that
- * is higher than the window scrolls between title and buttons. Until it is opened for the first time there is nothing of
+ * The dialog: takes the focus, on its heading where a scrolling part would come first, and returns it to its opener, or
+ * near it if that is gone; Escape closes it. A content that is higher than the window scrolls between title and buttons. Until it is opened for the first time there is nothing of
  * it: a screen has several, and making them takes a phone a tenth of a second.
  */
 export function Dialog(props: DialogProps) {
@@ -38,6 +38,7 @@ function OpenedDialog(props: DialogProps) {
   const { width, onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()
   const opener = useRef<FocusPath>([])
+  const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     if (open) opener.current = currentFocusPath()
   }, [open])
@@ -52,7 +53,7 @@ function OpenedDialog(props: DialogProps) {
       closeOnInteractOutside={!stays}
       onExitComplete={onGone}
       finalFocusEl={() => focusTargetOn(opener.current)}
-      initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
+      initialFocusEl={() => initialFocus?.current ?? headingOverScroller(heading.current)}
       lazyMount
       unmountOnExit
     >
@@ -62,7 +63,9 @@ function OpenedDialog(props: DialogProps) {
         <ChakraDialog.Positioner px="3" h="calc(100dvh - var(--kb-caption-height, 0px))">
           <ChakraDialog.Content {...(width ? { maxW: width } : {})} css={heights}>
             <ChakraDialog.Header pe="12">
-              <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
+              <ChakraDialog.Title as="h2" ref={heading} tabIndex={-1}>
+                {title}
+              </ChakraDialog.Title>
             </ChakraDialog.Header>
             <Body hasFooter={Boolean(footer)}>{children}</Body>
             {footer && (
@@ -130,4 +133,11 @@ function useScrolling() {
   return { watch, ...scrolling }
 }
 
+/** The heading if the first stop below it is a part that scrolls, whose frame would look chosen; otherwise null. */
+function headingOverScroller(heading: HTMLElement | null): HTMLElement | null {
+  const first = heading?.closest('[role$=dialog]')?.querySelector(stops)
+  return first && !first.matches(controls) ? heading : null
+}
+
+const controls = 'a, button, input, select, textarea, [role=slider]'
 const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'

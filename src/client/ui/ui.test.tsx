@@ -10,6 +10,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
 import { DataTable } from './DataTable.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
+import { Dialog } from './Dialog.tsx'
 import type { DataColumn } from './data-table.ts'
 
 afterEach(cleanup)
@@ -205,3 +206,22 @@ test('the confirm dialog stays open when the act was refused, and closes when it
   fireEvent.click(button())
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
+
+test.each([
+  [
+    'a table',
+    <DataTable key="t" caption="保证金" columns={columns} rows={bids} rowKey={rowKey} empty="无" />,
+    'H2',
+  ],
+  ['a field', <input key="i" aria-label="原因" />, 'INPUT'],
+])(
+  'a dialog that begins with %s gives the focus to its heading or its first control',
+  async (_, content, tag) => {
+    show(
+      <Dialog open onClose={() => {}} title="投标保证金">
+        {content}
+      </Dialog>,
+    )
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe(tag))
+  },
+)
