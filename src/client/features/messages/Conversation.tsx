@@ -15,7 +15,7 @@ interface ConversationProps {
   readonly readBefore: string
 }
 
-/** One bidder's conversation with the opener, or the supervisors', under the opener's answer form. */
+/** One bidder's conversation with the opener, or the supervisors': the messages that the opener has not answered, the answer form, and those before. */
 export function Conversation({ messages, readBefore }: ConversationProps) {
   const { t } = useTranslation('messages')
   const role = useRole()
@@ -24,11 +24,19 @@ export function Conversation({ messages, readBefore }: ConversationProps) {
   const bidder = useSession(({ state }) => state.bidders[bidderCode ?? '']?.name)
   const isOpen = useSession(({ state }) => permissions.PostMessage.statuses.includes(state.status))
   const name = bidderCode === null ? t('supervisors') : (bidder ?? bidderCode)
+  // Its last answer and all before it stand below the form; without one, all above it.
+  const lastAnswer = messages.findIndex(({ from }) => from === 'opener')
+  const answered = lastAnswer === -1 ? messages.length : lastAnswer
+  const shown = (some: readonly Message[]) =>
+    some.map((message) => (
+      <OneMessage key={message.seq} message={message} isNew={isUnread(role, message, readBefore)} />
+    ))
   return (
     <Stack as="section" aria-labelledby={head} gap="3" borderWidth="1px" rounded="md" p="4">
       <Heading as="h3" size="sm" id={head} overflowWrap="anywhere">
         {name}
       </Heading>
+      {shown(messages.slice(0, answered))}
       {role === 'opener' && isOpen && (
         <MessageForm
           label={t('answer', { name })}
@@ -37,9 +45,7 @@ export function Conversation({ messages, readBefore }: ConversationProps) {
           answers={{ bidderCode }}
         />
       )}
-      {messages.map((message) => (
-        <OneMessage key={message.seq} message={message} isNew={isUnread(role, message, readBefore)} />
-      ))}
+      {shown(messages.slice(answered))}
     </Stack>
   )
 }

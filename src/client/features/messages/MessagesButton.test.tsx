@@ -30,18 +30,24 @@ test('[PST-1] a bidder writes to the opener and reads who will see it', async ()
   expect(sent).toEqual([{ type: 'PostMessage', payload: { message: messageText } }])
 })
 
-test('[PST-5] an opener sees how many messages are unread and from whom, and answers', async () => {
+test('[PST-5] an opener sees how many messages are unread and from whom, and answers below them', async () => {
   const { sent, tell } = await show({ history: written })
   const dialog = await openDialog('留言，1 条未读')
   const conversation = within(dialog).getByRole('region', { name: /1/ })
   expect(conversation.textContent).toContain(messageText)
   expect(within(conversation).getByText('未读')).toBeTruthy()
+  const field = within(conversation).getByLabelText(/^答复/)
+  const isBelow = (text: string) =>
+    (field.compareDocumentPosition(within(conversation).getByText(text)) &
+      Node.DOCUMENT_POSITION_FOLLOWING) !==
+    0
+  expect(isBelow(messageText)).toBe(false)
   await type(conversation, /^答复/, replyText)
   await press(conversation, '发送答复')
   const answers = { bidderCode: bidderCode(1) }
   expect(sent).toEqual([{ type: 'PostMessage', payload: { message: replyText, answers } }])
   tell(answered)
-  expect(conversation.textContent).toContain(replyText)
+  expect([isBelow(replyText), isBelow(messageText)]).toEqual([true, true])
   await press(dialog, '关闭')
   expect(await button('留言')).toBeTruthy()
 })
