@@ -168,6 +168,8 @@ describe('[ALM-6] nothing more is let through once entries that are read back', 
     open({ snapshotAt: 20 })
     server.rest.changed = (json) => json.replace('"role":"opener"', '"role":"bidder"')
     expect(await readsBack()).toMatchObject({ reason: 'broken' })
+    // For a reload.
+    expect(alarms.alarm(session)).toEqual(store.getState().alarm)
   })
 })
 

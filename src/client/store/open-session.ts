@@ -231,9 +231,10 @@ function keepWhatWasSeen(sessionId: string, streams: SessionStreams, store: Sess
       if (store.getState().alarm === null) alarms.keepHead(sessionId, head)
     })
   subscription.add(
-    store.subscribe(({ alarm }, before) => {
-      // A damaged log is read again with the page.
-      if (alarm && alarm !== before.alarm && alarm.reason !== 'broken') alarms.keepAlarm(sessionId, alarm)
+    store.subscribe(({ alarm, contradicted }, before) => {
+      if (alarm === null || (alarm === before.alarm && contradicted === before.contradicted)) return
+      // A log that comes in broken is read again with the page; entries that are read back may not be.
+      if (alarm.reason !== 'broken' || contradicted) alarms.keepAlarm(sessionId, alarm)
     }),
   )
   return subscription

@@ -79,6 +79,24 @@ test('[EPO-1] another epoch starts from the initial state', () => {
   expect(store.getState().entries).toHaveLength(0)
 })
 
+test('[ALM-6] a new start takes back the alarm of a log that came in broken, and no other', () => {
+  const alarmAfter = (known: typeof brokenAt4 | null) => {
+    const store = createSessionStore()
+    store.setState({ alarm: known })
+    store.take({ kind: 'broken', seq: 4, alarm: brokenAt4 })
+    store.take({ kind: 'reset' })
+    return store.getState().alarm
+  }
+  expect(alarmAfter(null)).toBeNull()
+  // Kept over a reload: entries that were read back were broken.
+  const kept = { ...brokenAt4, shown: { ...head, seq: 2, hash: 'ef' } }
+  expect(alarmAfter(kept)).toBe(kept)
+  const store = createSessionStore()
+  store.setState({ alarm: kept })
+  store.take({ kind: 'reset' })
+  expect(store.getState().alarm).toBe(kept)
+})
+
 test('[SNP-2] a snapshot replaces the fold; batches continue from it', () => {
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
   const whole = createSessionStore()

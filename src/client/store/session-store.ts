@@ -124,7 +124,8 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
     case 'reset':
       return {
         ...{ ...noLog, state: initial(), deadline: null, warning: null },
-        alarm: now.alarm?.reason === 'broken' ? null : now.alarm,
+        // A log that came in broken is read again; what is broken in entries that were read back stays so.
+        alarm: now.broken !== null && now.alarm?.shown.seq === now.broken ? null : now.alarm,
         previewed: signal.expected ? now.state : null,
         ...(signal.restored && { restored: signal.restored }),
       }
