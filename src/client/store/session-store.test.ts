@@ -6,6 +6,7 @@ import { initial, reviveState } from '#domain/session/state.ts'
 import type { HistoryNews } from '#streams/history.ts'
 import { startOfLog } from '#streams/log-position.ts'
 import { orderLog } from '#streams/order-log.ts'
+import type { Alarm } from '#streams/seen-log.ts'
 import type { LogMessage } from '#streams/transport.ts'
 import { openingLog, previewOf, session, snapshot, viewers } from '#test/support/opening-log.ts'
 import { createSessionStore } from './session-store.ts'
@@ -80,7 +81,7 @@ test('[EPO-1] another epoch starts from the initial state', () => {
 })
 
 test('[ALM-6] a new start takes back the alarm of a log that came in broken, and no other', () => {
-  const alarmAfter = (known: typeof brokenAt4 | null) => {
+  const alarmAfter = (known: Alarm | null) => {
     const store = createSessionStore()
     store.setState({ alarm: known })
     store.take({ kind: 'broken', seq: 4, alarm: brokenAt4 })
@@ -89,7 +90,7 @@ test('[ALM-6] a new start takes back the alarm of a log that came in broken, and
   }
   expect(alarmAfter(null)).toBeNull()
   // Kept over a reload: entries that were read back were broken.
-  const kept = { ...brokenAt4, shown: { ...head, seq: 2, hash: 'ef' } }
+  const kept: Alarm = { ...brokenAt4, shown: { ...head, seq: 2, hash: 'ef' } }
   expect(alarmAfter(kept)).toBe(kept)
   const store = createSessionStore()
   store.setState({ alarm: kept })

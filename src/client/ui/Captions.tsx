@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepCaptionsClear } from './clear-captions.ts'
 import { SoundIcon } from './icons.tsx'
+import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 export interface ShownCaption {
   /** Changes with each sentence: screen readers read the same words again only in a new element. */
@@ -177,6 +178,7 @@ function Caption({ text }: { text: string }) {
       overflowY="auto"
       px="1.5"
       outlineOffset="-2px"
+      {...wrapsAtMarks}
     >
       {text}
     </Box>

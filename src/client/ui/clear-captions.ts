@@ -4,12 +4,13 @@ import { actsInSight } from './use-clear-of-acts.ts'
 /** Measuring makes the browser lay the page out, and draw it while anything moves: not more often than needed. */
 const lookAgainMs = 2000
 /** A caption that would have to rise further, as a share of the window, stays at the lower edge. */
-const highest = 0.4
+const highestShare = 0.4
 
 /**
  * For the strip of the captions: its pill goes to the side (`data-side`) or rises (`--kb-caption-rise`) where acts, fields
- * and deadlines of the page would be below it, and the page does not fade out where they are (`data-over-acts`). It looks
- * at once when a caption comes, and when the page is scrolled or resized. Ends with the function it returns.
+ * and deadlines of the page would be below it, and the page does not fade out where they are (`data-over-acts`). It goes
+ * to the side for the page's text, too, where that is enough. It looks at once when a caption comes, and when the page is
+ * scrolled or resized. Ends with the function it returns.
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
   let frame: number | null = null
@@ -59,16 +60,38 @@ const onPhone: Sides = ['end', 'center', 'start']
 const onWide: Sides = ['center', 'end', 'start']
 const wideFrom = 768
 
-/** The pill's side, and how far it rises above its place in the strip. */
+/** Without covering text the pill rises no further than this, in pixels. */
+const slightRise = 24
+const texts = 'main :is(h2, h3, p, dt, dd, th, td)'
+
+/** Where text of the page is, as far down as the pill can be without rising; `from`: its upper edge. */
+function textsBelow(from: number): Place[] {
+  const range = document.createRange()
+  return [...document.querySelectorAll(texts)].flatMap((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (bottom < from || top > innerHeight) return []
+    // The text alone: a cell or a paragraph is wider.
+    range.selectNodeContents(element)
+    return [range.getBoundingClientRect()]
+  })
+}
+
+/**
+ * The pill's side, and how far it rises above its place in the strip: clear of text too where it need not rise for it,
+ * otherwise of the acts alone.
+ */
 function spotOf({ width, height }: DOMRect, strip: HTMLElement, places: readonly Place[]): Spot {
   const frame = strip.getBoundingClientRect()
   const window = { width: frame.width, height: globalThis.innerHeight }
   const sides = frame.width < wideFrom ? onPhone : onWide
   const lowest = window.height - (frame.top + frame.bottom + height) / 2
   const aside = Number.parseFloat(getComputedStyle(strip).paddingInlineEnd) || 0
-  const spot = spotClearOf([places], { width, height, lowest, aside }, window, sides)
+  const highest = window.height - lowest - height - slightRise
+  const above = { left: 0, right: window.width, top: 0, bottom: highest }
+  const withTexts = [...places, ...textsBelow(highest), above]
+  const spot = spotClearOf([withTexts, places], { width, height, lowest, aside }, window, sides)
   const rise = Math.ceil(spot.bottom - lowest)
-  return height > 0 && rise <= window.height * highest
+  return height > 0 && rise <= window.height * highestShare
     ? { side: spot.side, bottom: rise }
     : { side: sides[0], bottom: 0 }
 }

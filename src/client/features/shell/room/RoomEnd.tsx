@@ -3,11 +3,11 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { currentDocument, recordKey } from '#domain/documents/document.ts'
 import { overviewRows } from '#domain/ending/record.ts'
 import { phaseCount } from '#domain/session/phase.ts'
 import { useFit } from './use-fit.ts'
-import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 /** How the opening has ended: when, its result in few numbers, and where the record is (END-30). */
 export function RoomEnd() {

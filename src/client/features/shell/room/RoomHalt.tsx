@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { currentInterruption } from '#domain/halting/interruption.ts'
 import type { LotStatus } from '#domain/session/lot.ts'
 import { useFit } from './use-fit.ts'
-import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 /** That the lot is halted, large, and why: whatever was shown does not go on meanwhile (HLT-9). */
 export function RoomHalt({ lot }: { readonly lot: Exclude<LotStatus, 'open'> }) {

@@ -21,6 +21,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { progressPalette } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { currentWindow } from '#domain/session/current-window.ts'
 import { isCountOver, phaseCount, phaseOf } from '#domain/session/phase.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
@@ -32,7 +33,6 @@ import { TabTitle } from '../TabTitle.tsx'
 import { RoomBid } from './RoomBid.tsx'
 import { RoomList } from './RoomList.tsx'
 import { mayShowRoom, roomPart } from './room-content.ts'
-import { wrapsAtMarks } from './wraps-at-marks.ts'
 
 /**
  * The section for everybody in the room, on a projector or a large screen: no control, everything in shares of the
