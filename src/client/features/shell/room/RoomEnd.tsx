@@ -24,7 +24,7 @@ export function RoomEnd() {
   return (
     <Box h="full" display="grid" alignContent="center" data-room-end>
       <Stack ref={part} gap="calc(3vh * var(--fit, 1))">
-        <Text fontSize="calc(max(1.25rem, 4.5vh) * max(var(--fit, 1), 0.6))" {...wrapsAtMarks}>
+        <Text fontSize="calc(max(1.25rem, 5vh) * max(var(--fit, 1), 0.6))" {...wrapsAtMarks}>
           {t('end.at', { time: time.second(state.endedAt ?? '') })}
         </Text>
         <chakra.dl
@@ -57,9 +57,11 @@ export function RoomEnd() {
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Box>
-      <chakra.dt color="fg.muted">{label}</chakra.dt>
+      <chakra.dt color="fg.muted" fontSize="max(1rem, 3.2vh)">
+        {label}
+      </chakra.dt>
       <chakra.dd
-        fontSize={{ base: '1.75rem', lg: 'calc(min(9vh, 5vw) * var(--fit, 1))' }}
+        fontSize={{ base: '1.75rem', lg: 'calc(min(11vh, 6vw) * var(--fit, 1))' }}
         fontWeight="semibold"
         lineHeight="1.2"
         whiteSpace="nowrap"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { publicBidders } from '#domain/session/phase.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -116,8 +117,8 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
             flex="1 1 10em"
             minW="0"
             lineClamp={3}
-            textWrap="balance"
             fontWeight={isCurrent ? 'bold' : undefined}
+            {...wrapsAtMarks}
           >
             {name}
           </Text>
