@@ -141,7 +141,7 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
       aria-label={t('title')}
       listStyleType="none"
       gap="3"
-      flex="1"
+      flex={filling && '1'}
       templateColumns={
         filling ? `repeat(${filling.columns}, minmax(0, 1fr))` : isDense ? denseColumns : columns
       }
