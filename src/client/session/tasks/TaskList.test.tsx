@@ -56,6 +56,18 @@ test('[HLT-9] while the lot is paused no task is next, and a lot that was stoppe
   expect(screen.queryAllByRole('listitem')).toEqual([])
 })
 
+test('once all tasks are done they are shown on request only', async () => {
+  const { tell } = await renderInSession(screenOf, { history: histories.opened() })
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  tell(histories.announced())
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  const unfold = screen.getByRole('button', { expanded: false })
+  expect(unfold.textContent).toBe('全部 3 项')
+  await act(async () => void fireEvent.click(unfold))
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(unfold.getAttribute('aria-expanded')).toBe('true')
+})
+
 test.each(['bidder', 'supervisor'] as const)('the %s has no such list', async (role) => {
   await renderInSession(screenOf, { role, history: histories.entered() })
   expect(screen.queryAllByRole('listitem')).toEqual([])

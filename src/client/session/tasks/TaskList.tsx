@@ -1,9 +1,9 @@
-import { Box, chakra, Flex, Link, Text, VisuallyHidden } from '@chakra-ui/react'
-import { memo, useMemo } from 'react'
+import { Box, Button, chakra, Flex, Link, Text, VisuallyHidden } from '@chakra-ui/react'
+import { memo, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { CheckIcon, DotIcon, MinusIcon } from '#client/ui/icons.tsx'
+import { CheckIcon, ChevronIcon, DotIcon, MinusIcon } from '#client/ui/icons.tsx'
 import { stepActionId } from '#client/ui/StepBar.tsx'
 import { hasSameFields } from '#client/ui/same-fields.ts'
 import type { Step } from '#domain/session/flow.ts'
@@ -11,7 +11,7 @@ import { isTerminated } from '#domain/session/lot.ts'
 import { epochOf } from '#lib/time.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { goToTarget, showAndFocus } from '../PageTarget.tsx'
-import { nextTask, type OpenerTask, openerTasks, type TaskTab } from './opener-tasks.ts'
+import { nextTask, type OpenerTask, openerTasks, type TaskTab, tasksNow } from './opener-tasks.ts'
 
 interface TaskListProps {
   readonly step: Step
@@ -19,19 +19,21 @@ interface TaskListProps {
   readonly onShowTab?: (tab: TaskTab) => void
 }
 
-/** The opener's tasks of a step: what is done and what is to do, each leading there. While the lot is halted none is next, and once it has failed or was stopped there are none. */
+/**
+ * The opener's tasks of a step: what is done and what is to do, each leading there. While the lot is halted none is next,
+ * and once it has failed or was stopped there are none. On a phone only what can be done now is shown, and the others on
+ * request; once all are done this holds at every width.
+ */
 export function TaskList({ step, onShowTab }: TaskListProps) {
   const { t } = useTranslation('tasks')
-  const isOpener = useRole() === 'opener'
-  const rules = rulesOf(useVariant())
-  const state = useSession((snapshot) => snapshot.state)
-  const opensAt = epochOf(state.tender?.opensAt ?? '')
-  const isDue = useByServerClock((now) => now >= opensAt)
-  const tasks = useMemo(() => openerTasks(step, state, rules, isDue), [step, state, rules, isDue])
-  if (!isOpener || isTerminated(state.lot)) return null
-  const next = state.lot === 'open' ? nextTask(tasks) : undefined
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const { tasks, next } = useTasks(step)
+  if (tasks.length === 0) return null
   const asked = tasks.filter(({ idle }) => idle !== 'notNeeded')
   const done = asked.filter((task) => task.done).length
+  const now = tasksNow(tasks, next)
+  const foldBelow = foldsBelow(tasks, now)
   return (
     <Box
       as="section"
@@ -50,9 +52,33 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
             {t('common:progressCount', { done, total: asked.length })}
           </Text>
         </Text>
-        <chakra.ol display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
+        {foldBelow && (
+          <FoldButton
+            controls={id}
+            count={tasks.length}
+            onlyOnPhone={foldBelow === 'md'}
+            unfolded={unfolded}
+            onFold={setUnfolded}
+          />
+        )}
+        <chakra.ol
+          id={id}
+          display="flex"
+          flexWrap="wrap"
+          flexBasis={{ base: 'full', md: 'auto' }}
+          columnGap="5"
+          rowGap="1"
+          hidden={foldBelow === 'all' && !unfolded}
+          _hidden={{ display: 'none' }}
+        >
           {tasks.map((task) => (
-            <UnchangedItem key={task.key} task={task} isNext={task === next} onShowTab={onShowTab} />
+            <UnchangedItem
+              key={task.key}
+              task={task}
+              isNext={task === next}
+              isFolded={foldBelow === 'md' && !unfolded && !now.includes(task)}
+              onShowTab={onShowTab}
+            />
           ))}
         </chakra.ol>
       </Flex>
@@ -60,9 +86,59 @@ export function TaskList({ step, onShowTab }: TaskListProps) {
   )
 }
 
+/** None for others than the opener, and once the lot has failed or was stopped. */
+function useTasks(step: Step) {
+  const isOpener = useRole() === 'opener'
+  const rules = rulesOf(useVariant())
+  const state = useSession((snapshot) => snapshot.state)
+  const opensAt = epochOf(state.tender?.opensAt ?? '')
+  const isDue = useByServerClock((now) => now >= opensAt)
+  const tasks = useMemo(
+    () => (isOpener && !isTerminated(state.lot) ? openerTasks(step, state, rules, isDue) : []),
+    [step, state, rules, isDue, isOpener],
+  )
+  return { tasks, next: state.lot === 'open' ? nextTask(tasks) : undefined }
+}
+
+/** The width below which tasks that cannot be done now are left out; a single one has room. */
+function foldsBelow(tasks: readonly OpenerTask[], now: readonly OpenerTask[]) {
+  if (tasks.every(({ done, idle }) => done || idle === 'notNeeded')) return 'all'
+  return now.length < tasks.length - 1 ? 'md' : undefined
+}
+
+interface FoldButtonProps {
+  /** The list's id. */
+  readonly controls: string
+  readonly count: number
+  readonly onlyOnPhone: boolean
+  readonly unfolded: boolean
+  readonly onFold: (unfolded: boolean) => void
+}
+
+function FoldButton({ controls, count, onlyOnPhone, unfolded, onFold }: FoldButtonProps) {
+  const { t } = useTranslation('tasks')
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      ms="auto"
+      me="-2"
+      hideFrom={onlyOnPhone ? 'md' : undefined}
+      aria-expanded={unfolded}
+      aria-controls={controls}
+      onClick={() => onFold(!unfolded)}
+    >
+      {t('showAll', { count })}
+      <ChevronIcon transform={unfolded ? 'rotate(180deg)' : undefined} />
+    </Button>
+  )
+}
+
 interface ItemProps {
   readonly task: OpenerTask
   readonly isNext: boolean
+  /** Left out on a phone. */
+  readonly isFolded: boolean
   readonly onShowTab: TaskListProps['onShowTab']
 }
 
@@ -79,7 +155,10 @@ function useStanding({ place, done, idle, count }: OpenerTask): string {
 const UnchangedItem = memo(
   Item,
   (before, now) =>
-    before.isNext === now.isNext && before.onShowTab === now.onShowTab && isSameTask(before.task, now.task),
+    before.isNext === now.isNext &&
+    before.isFolded === now.isFolded &&
+    before.onShowTab === now.onShowTab &&
+    isSameTask(before.task, now.task),
 )
 
 function isSameTask(
@@ -89,7 +168,7 @@ function isSameTask(
   return hasSameFields(task, otherTask) && one?.done === other?.done && one?.total === other?.total
 }
 
-function Item({ task, isNext, onShowTab }: ItemProps) {
+function Item({ task, isNext, isFolded, onShowTab }: ItemProps) {
   const { t } = useTranslation('tasks')
   const { key, done, idle, place } = task
   const standing = useStanding(task)
@@ -111,7 +190,13 @@ function Item({ task, isNext, onShowTab }: ItemProps) {
   )
   const colour = done ? 'fg.muted' : isNext ? 'fg' : 'fg.muted'
   return (
-    <chakra.li display="flex" alignItems="center" gap="1.5" aria-current={isNext ? 'step' : undefined}>
+    <chakra.li
+      display="flex"
+      hideBelow={isFolded ? 'md' : undefined}
+      alignItems="center"
+      gap="1.5"
+      aria-current={isNext ? 'step' : undefined}
+    >
       <StandingIcon task={task} isNext={isNext} />
       {idle !== 'notNeeded' && <VisuallyHidden>{t(done ? 'done' : 'toDo')}</VisuallyHidden>}
       {place === 'bar' && !isNext ? (

@@ -8,7 +8,7 @@ import * as histories from '#test/domain/histories.ts'
 import { bidderCode } from '#test/domain/sample-actors.ts'
 import { rulesOf } from '#variants/rules-of.ts'
 import { standard } from '#variants/standard.ts'
-import { openerTasks } from './opener-tasks.ts'
+import { nextTask, openerTasks, tasksNow } from './opener-tasks.ts'
 
 const rules = {
   ...rulesOf(standard),
@@ -152,4 +152,19 @@ test('[BAS-7] step 4: a base price that no longer holds is to be saved again', (
   const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })
   expect(listed('end', atEnd)[0]).toBe('-confirmation')
   expect(listed('end', [...atEnd, marked])[0]).toBe('-basePrice')
+})
+
+test('what can be done now is the next task and what need not wait for it', () => {
+  const now = (step: Step, history: History) => {
+    const tasks = openerTasks(step, stateAfter(history), rules, true)
+    return tasksNow(tasks, nextTask(tasks)).map(({ key }) => key)
+  }
+  expect(now('preparation', histories.submitted())).toEqual(['personInfo'])
+  expect(now('opening', histories.entered())).toEqual(['decryptionCommand'])
+  expect(now('announcement', histories.readToEnd())).toEqual(['enterEnd'])
+  expect(now('end', histories.atEnd())).toEqual(['confirmation', 'remarks'])
+  expect(now('end', histories.confirmed())).toEqual(['remarks', 'signing'])
+  expect(now('end', histories.signing())).toEqual(['ownSignature', 'signed'])
+  expect(now('end', histories.signed())).toEqual(['ownSignature', 'signingConfirmed'])
+  expect(now('end', histories.ended())).toEqual([])
 })

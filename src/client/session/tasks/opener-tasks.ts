@@ -4,7 +4,7 @@ import { currentRule } from '#domain/base-price/current-rule.ts'
 import { isBasePriceDue, isBasePriceSaved } from '#domain/base-price/save-check.ts'
 import { reopenableFiles, reopeningProblem } from '#domain/decryption/reopening.ts'
 import { confirmers, signingBidders } from '#domain/ending/asked.ts'
-import { unsigned } from '#domain/ending/ending-conditions.ts'
+import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
 import { hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
 import { type EntryCondition, type EntryRules, entryConditions } from '#domain/preparation/entry-check.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
@@ -32,6 +32,8 @@ export interface OpenerTask {
   readonly done: boolean
   /** Why there is nothing to do: this section does not need it, or its opening time has not come. */
   readonly idle?: 'notNeeded' | 'fromOpeningTime'
+  /** It waits for a task before it. */
+  readonly later?: boolean
   readonly place: TaskPlace
   /** How far it is, where bidders or bids are counted. */
   readonly count?: { readonly done: number; readonly total: number }
@@ -56,6 +58,13 @@ export function openerTasks(step: Step, state: SessionState, rules: TaskRules, i
 /** The first task that can be done now. */
 export function nextTask(tasks: readonly OpenerTask[]): OpenerTask | undefined {
   return tasks.find(({ done, idle }) => !done && !idle)
+}
+
+/** The tasks that can be done now: the next one, and what need not wait for it. */
+export function tasksNow(tasks: readonly OpenerTask[], next: OpenerTask | undefined): OpenerTask[] {
+  return tasks.filter(
+    (task) => task === next || !(task.done || task.idle || task.later || task.place === 'bar'),
+  )
 }
 
 /** What step 2 needs, then what this section does not need, and the way on. Draws wait for the opening time (DRW-10). */
@@ -101,7 +110,10 @@ function openingTasks(state: SessionState): OpenerTask[] {
     ...(encrypted
       ? [{ key: 'decryptionCommand', done: decryption !== null, place: 'command' as const }]
       : []),
-    { key: encrypted ? 'decryption' : 'import', done: decryption?.closed === true, place: 'progress', count },
+    {
+      ...{ key: encrypted ? 'decryption' : 'import', place: 'progress', count },
+      ...{ done: decryption?.closed === true, later: encrypted && decryption === null },
+    },
     ...(toReopen ? [{ key: 'reopen', done: false, place: 'progress' as const }] : []),
     {
       key: announces ? 'enterAnnouncement' : 'enterEnd',
@@ -141,16 +153,16 @@ function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
     ...(isBasePriceDue(state, rules) ? [{ key: 'basePrice', done: false, place: 'basePrice' as const }] : []),
     { key: 'confirmation', done: confirmation !== null, place: 'overview' },
     {
-      key: 'confirmed',
-      done: confirmation?.closed === true,
-      place: 'overview',
-      count: { done: confirmed, total: asked.length },
+      ...{ key: 'confirmed', place: 'overview', count: { done: confirmed, total: asked.length } },
+      ...{ done: confirmation?.closed === true, later: confirmation === null },
     },
     ...(wantsRemarks ? [{ key: 'remarks', done: state.remarks !== '', place: 'persons' as const }] : []),
     ...(fixed ? [] : [...repliesOf(state, 'objections'), ...disputesOf(state, 'objections')]),
-    ...(signs ? [{ key: 'signing', done: fixed, place: 'signing' as const }] : []),
+    ...(signs
+      ? [{ key: 'signing', done: fixed, place: 'signing' as const, later: confirmation?.closed !== true }]
+      : []),
     ...(signs && (ownSignature || !signing?.confirmed)
-      ? [{ key: 'ownSignature', done: ownSignature, place: 'signing' as const }]
+      ? [{ key: 'ownSignature', done: ownSignature, place: 'signing' as const, later: !fixed }]
       : []),
     ...(signs ? signedTasks(state) : []),
     {
@@ -168,8 +180,14 @@ function signedTasks(state: SessionState): OpenerTask[] {
   const confirmed = state.signing?.confirmed === true
   const allSigned = confirmed || (state.signing !== null && missing === 0)
   return [
-    { key: 'signed', done: allSigned, place: 'signing', count: { done: total - missing, total } },
-    { key: 'signingConfirmed', done: confirmed, place: 'signing' },
+    {
+      ...{ key: 'signed', place: 'signing', count: { done: total - missing, total } },
+      ...{ done: allSigned, later: state.signing === null },
+    },
+    {
+      ...{ key: 'signingConfirmed', place: 'signing' },
+      ...{ done: confirmed, later: confirmSigningProblem(state) !== null },
+    },
   ]
 }
 

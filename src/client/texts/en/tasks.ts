@@ -2,6 +2,7 @@ import type { tasks as chinese } from '../zh-CN/tasks.ts'
 
 export const tasks: Readonly<Record<keyof typeof chinese, string>> = {
   title: 'Your tasks',
+  showAll: 'All {{count}}',
   done: 'Done: ',
   toDo: 'To do: ',
   notNeeded: ' (not needed)',

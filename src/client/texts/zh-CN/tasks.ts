@@ -1,6 +1,7 @@
 /** The opener's tasks of a step. */
 export const tasks = {
   title: '开标人任务',
+  showAll: '全部 {{count}} 项',
   done: '已完成：',
   toDo: '待完成：',
   notNeeded: '（无需）',
