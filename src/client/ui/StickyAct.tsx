@@ -28,7 +28,7 @@ export function StickyAct({ children, sticks = true }: StickyActProps) {
       borderTopWidth={{ base: '1px', md: '0' }}
       px={{ base: '3', md: '0' }}
       py={{ base: '2.5', md: '0' }}
-      css={{ '& > button': { width: { base: 'full', md: 'auto' } } }}
+      css={{ '& > button, & > a': { width: { base: 'full', md: 'auto' } } }}
     >
       {children}
     </Box>

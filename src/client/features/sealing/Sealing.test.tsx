@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
@@ -114,6 +114,21 @@ test('the clock is small once the bid is in, until another is prepared', async (
   fireEvent.click(screen.getByRole('button', { name: texts.replace }))
   expect(screen.queryByText(common.clockDone)).toBeNull()
   expect(screen.getByRole('timer')).toBeTruthy()
+})
+
+test('the form and then the receipt stand before the facts of the section, and the receipt leads on', async () => {
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const [asked] = info.bidFiles
+  const bidFiles = [{ ...asked, submitted: null }]
+  show('bidder', { getSealingInfo: { ...info, bidFiles, isComplete: false } })
+  await screen.findByText('第一标段')
+  expect(headings()).toEqual(['第一标段', '附件', '证书', texts.facts])
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: common.toHall })).toBeNull()
+  cleanup()
+  show('bidder', { getSealingInfo: info })
+  await screen.findByText(texts.received)
+  expect(headings()).toEqual(['第一标段', texts.receipt, texts.facts])
+  expect(toHall().getAttribute('href')).toBe('/hall')
 })
 
 test('a receipt is printed alone', async () => {

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text, Link as TextLink } from '@chakra-ui/react'
+import { Box, Button, Heading, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -8,9 +8,11 @@ import { useServerClock } from '#client/store/use-server-clock.ts'
 import { Clock } from '#client/ui/Clock.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StepBar } from '#client/ui/StepBar.tsx'
+import { StickyAct } from '#client/ui/StickyAct.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
@@ -114,7 +116,10 @@ function Header({ name }: { name: string }) {
       }
     >
       <TextLink asChild>
-        <Link to="/hall">{t('toHall')}</Link>
+        <Link to="/hall">
+          <ArrowIcon transform="rotate(180deg)" />
+          {t('toHall')}
+        </Link>
       </TextLink>
     </LoggedInHeader>
   )
@@ -151,9 +156,19 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           }
         />
       </Box>
-      <Box as="main" id="main" maxW="62rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '4', md: '6' }}>
+      <Box
+        as="main"
+        id="main"
+        maxW="62rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '4', md: '6' }}
+        mb="var(--kb-act-height, 0px)"
+      >
         <Stack gap="5">
-          <Section info={info} />
+          <Heading as="h2" size="md" data-no-print>
+            {info.bdmc}
+          </Heading>
           {closed && (
             <Notice tone="warning" title={t('closed')}>
               {t(closedText(info))}
@@ -191,6 +206,8 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
               }}
             />
           )}
+          {(closed || kind === null) && <OnToHall />}
+          <Section info={info} />
         </Stack>
       </Box>
     </>
@@ -212,13 +229,28 @@ function TimeLeft({ milliseconds, until, done }: { milliseconds: number; until: 
   )
 }
 
+/** The way on once nothing is left to do here. */
+function OnToHall() {
+  const { t } = useTranslation()
+  return (
+    <StickyAct>
+      <Button asChild>
+        <Link to="/hall">
+          {t('toHall')}
+          <ArrowIcon />
+        </Link>
+      </Button>
+    </StickyAct>
+  )
+}
+
 /** What is sealed for, until when and by whom. */
 function Section({ info }: { info: SealingInfo }) {
   const { t } = useTranslation('sealing')
   const time = useTimeFormat()
   return (
     <Box data-no-print>
-      <Panel title={info.bdmc}>
+      <Panel title={t('facts')}>
         <DescriptionList
           items={[
             { label: t('section'), value: info.bdbh },

@@ -23,6 +23,7 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   closed: 'Submission is closed.',
   closedWithBid: 'Your unit has submitted a bid: take part in the opening and decrypt it there.',
   closedWithout: 'Your unit has submitted no bid and can no longer do so.',
+  facts: 'Section and bidder',
   section: 'Section code',
   sectionName: 'Section',
   deadline: 'Deadline',

@@ -20,6 +20,7 @@ export const sealing = {
   closed: '投标文件递交已截止。',
   closedWithBid: '贵单位已递交投标文件，请在开标大厅参加开标并解密。',
   closedWithout: '贵单位没有递交投标文件，不能再递交。',
+  facts: '标段与投标人',
   section: '标段编号',
   sectionName: '标段',
   deadline: '递交截止时间',
