@@ -40,6 +40,8 @@ interface DataTableProps<Row> {
   readonly maxHeight?: string
   /** The whole table: all rows scroll in its frame, and can be searched by this text past twenty rows, in either case. */
   readonly searchText?: (row: Row) => string
+  /** On a phone the order is chosen elsewhere on the page, by a `PhoneSort`. */
+  readonly sortsElsewhere?: boolean
 }
 
 const none: readonly never[] = []
@@ -47,7 +49,7 @@ const none: readonly never[] = []
 /** The table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, all rows in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, error, empty, pageSizes, server, version, groupOf } = props
-  const { currentKey = null, pinnedKey = null, maxHeight = '70vh', searchText } = props
+  const { currentKey = null, pinnedKey = null, maxHeight = '70vh', searchText, sortsElsewhere } = props
   const { t } = useTranslation()
   const known = useUnchangedRows(props.rows ?? none, rowKey)
   const rows = props.rows && known
@@ -95,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Text>
       )}
       {searched && <TableSearch value={wanted} onChange={setWanted} />}
-      <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} count={count} />
+      {!sortsElsewhere && <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} count={count} />}
       <TableBody
         caption={caption}
         columns={columns}

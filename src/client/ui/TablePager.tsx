@@ -7,11 +7,12 @@ interface TablePagerProps {
   readonly pageSizes: readonly number[]
 }
 
-/** Row count, page size and page buttons. */
+/** Row count, page size and page buttons; nothing where all rows fit the smallest page. */
 export function TablePager({ paging, pageSizes }: TablePagerProps) {
   const { t } = useTranslation()
   const { page, pageSize, total, more = false, onChange } = paging
   const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (page === 1 && !more && total <= Math.min(pageSize, ...pageSizes)) return null
   return (
     <Flex align="center" gap="3" wrap="wrap" mt="3" textStyle="sm" data-no-print>
       <Text color="fg.muted">{t(more ? 'tableRowsMore' : 'tableRows', { total })}</Text>

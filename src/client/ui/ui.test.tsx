@@ -143,6 +143,17 @@ describe('the table', () => {
   })
 })
 
+test('a table says nothing of pages where all rows fit the smallest one', () => {
+  const table = (sizes: number[]) => (
+    <DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} pageSizes={sizes} />
+  )
+  const { again } = show(table([8, 2]))
+  expect(screen.getByText('第 1 / 1 页')).toBeTruthy()
+  again(table([8, 3]))
+  expect(screen.queryByText('第 1 / 1 页')).toBeNull()
+  expect(screen.queryByText('共 3 条')).toBeNull()
+})
+
 test('a whole table is searched past twenty rows, and has no search before', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({ code: `N${index}`, price: index }))
   const table = (rows: readonly Bid[]) => (

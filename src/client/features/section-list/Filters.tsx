@@ -19,12 +19,14 @@ interface FiltersProps {
   readonly onChange: (filter: ListFilter) => void
   /** Stands at the end of the search's line. */
   readonly children: ReactNode
+  /** On a phone the order of the list is behind the button, too. */
+  readonly phoneSort: ReactNode
 }
 
 type Typed = FiltersProps['value']
 
 /** The search for a name or code, which finds sections of any day, and the variant's filters behind a button. */
-export function Filters({ tab, value, isDated, onChange, children }: FiltersProps) {
+export function Filters({ tab, value, isDated, onChange, children, phoneSort }: FiltersProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const id = useId()
@@ -105,6 +107,7 @@ export function Filters({ tab, value, isDated, onChange, children }: FiltersProp
         rounded="md"
         bg="bg.panel"
       >
+        {unfolded && phoneSort}
         {unfolded &&
           folded.map((filter) => (
             <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />

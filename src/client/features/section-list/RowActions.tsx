@@ -29,10 +29,12 @@ const besideOthers = { base: '3', md: '3.5' }
 export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActionsProps) {
   const { t } = useTranslation('hall')
   const early = useEachSecond(() => offset !== null && Date.now() + offset < epochOf(row.OpenBidTime))
+  // One act leads: a bid that is missing comes before entering (LST-13).
+  const isMissing = canSubmit && early && !row.submitted && !hasRibbon(row)
   return (
     <Flex gap="2" justify="flex-end" align="center" wrap="wrap">
       {canSubmit && early && (
-        <Button asChild size="sm" variant="outline" px={besideOthers}>
+        <Button asChild size="sm" variant={isMissing ? 'solid' : 'outline'} px={besideOthers}>
           <Link
             to={`/seal/${row.bdGuid}`}
             aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
@@ -43,13 +45,18 @@ export function RowActions({ row, isEnded, canSubmit, offset, onEnter }: RowActi
         </Button>
       )}
       {early && !hasRibbon(row) && <CalendarButton row={row} offset={offset} />}
-      <EnterButton row={row} isQuiet={isEnded || isOver(row)} offset={offset} onEnter={onEnter} />
+      <EnterButton
+        row={row}
+        isQuiet={isEnded || isOver(row) || isMissing}
+        offset={offset}
+        onEnter={onEnter}
+      />
     </Flex>
   )
 }
 
 interface EnterButtonProps extends Pick<RowActionsProps, 'row' | 'offset' | 'onEnter'> {
-  /** The opening is over: entering is possible, but nothing waits there. */
+  /** The opening is over, so that nothing waits there, or another act comes first. */
   readonly isQuiet: boolean
 }
 

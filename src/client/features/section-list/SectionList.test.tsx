@@ -256,6 +256,32 @@ test('[LST-13] the button enters what can be entered, and says from when on the 
   expect(`${entry} 起可进入`.endsWith(label ?? '')).toBe(true)
 })
 
+test('[LST-13] a missing bid leads to sealing it, and one that is in to entering', async () => {
+  const look = (label: string) => screen.getByLabelText(label).className
+  const enter = `进入标段 ${name}`
+  const seen = async (role: Role, submitted: boolean, seal?: string) => {
+    await show(lead30, role, 'open', { OpenBidTime: soon(20), BDZHUANGTAI: 0, submitted })
+    const looks = { enter: look(enter), seal: seal && look(seal) }
+    cleanup()
+    return looks
+  }
+  const { enter: leading } = await seen('supervisor', false)
+  const missing = await seen('bidder', false, `为标段 ${name} 制作并递交投标文件`)
+  const sealed = await seen('bidder', true, `替换标段 ${name} 已递交的投标文件`)
+  expect([missing.enter === leading, sealed.enter === leading]).toEqual([false, true])
+  expect(missing.seal).not.toBe(sealed.seal)
+})
+
+test('on a phone the order is chosen among the filters', async () => {
+  await showPage(standard, agenda)
+  expect(screen.queryByLabelText('排序')).toBeNull()
+  await press(texts.filters)
+  const order = screen.getByLabelText<HTMLSelectElement>('排序')
+  fireEvent.change(order, { target: { value: 'code:false' } })
+  await waitFor(() => expect(groups()).toHaveLength(1))
+  expect(screen.getByLabelText<HTMLSelectElement>('排序').value).toBe('code:false')
+})
+
 test('[LST-12] a text is searched on all days; filters are counted, and so are chosen days', async () => {
   const { asked } = await show(standard, 'supervisor')
   const sent = () => asked.findLast((call) => call.name === 'getJYPTGongChengLieBiao')?.sent ?? {}

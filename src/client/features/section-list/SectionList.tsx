@@ -5,6 +5,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { RefreshIcon } from '#client/ui/icons.tsx'
+import { PhoneSort } from '#client/ui/TableHead.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useOnline } from '#client/ui/use-online.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -41,6 +42,9 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
   const columns = useSectionColumns({ tab, role, offset, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   const dates = complete?.filter.dates ?? noDates
+  const order = sort && { key: keyOf(sort.column), desc: sort.descending }
+  const total = found?.total ?? 0
+  const onSort = (next: typeof order) => onChange({ ...query, page: 1, sort: next && sortOf(next) })
   return (
     <Box>
       {/* They have their room before the dates are known, so that nothing is pushed down. */}
@@ -54,16 +58,24 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
             const chosen = isSame(filter.dates, dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates: chosen }, page: 1 })
           }}
+          phoneSort={
+            <PhoneSort
+              columns={columns}
+              sorting={order ? [{ id: order.key, desc: order.desc }] : []}
+              onSort={([first]) => onSort(first ? { key: first.id, desc: first.desc } : null)}
+              count={total}
+            />
+          }
         >
+          {tab === 'open' && hall.newProjects && (
+            <ProjectChoice
+              onlyNew={query.onlyNew}
+              onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
+            />
+          )}
           <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
         </Filters>
       </Box>
-      {tab === 'open' && hall.newProjects && (
-        <ProjectChoice
-          onlyNew={query.onlyNew}
-          onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
-        />
-      )}
       <DataTable
         caption={t(tab === 'open' ? 'tabOpen' : 'tabEnded')}
         columns={columns}
@@ -79,13 +91,14 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
         server={{
           page: query.page,
           pageSize,
-          total: found?.total ?? 0,
+          total,
           more: found?.more ?? false,
           onChange: (page, size) =>
             onChange({ ...query, page, pageSize: size === hall.pageSize ? null : size }),
-          sort: sort && { key: keyOf(sort.column), desc: sort.descending },
-          onSort: (next) => onChange({ ...query, page: 1, sort: next && sortOf(next) }),
+          sort: order,
+          onSort,
         }}
+        sortsElsewhere
       />
     </Box>
   )
@@ -157,7 +170,13 @@ function sortOf({ key, desc }: { key: string; desc: boolean }): ListQuery['sort'
   return column ? { column, descending: desc } : null
 }
 
-function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; onRefresh: () => void }) {
+interface RefreshedProps {
+  readonly at: string | null
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
+
+function Refreshed({ at, busy, onRefresh }: RefreshedProps) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
   const online = useOnline()
@@ -173,9 +192,11 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
       <Text role="status" textStyle="sm" fontWeight="medium" color="fg.warning">
         {!online && at && t('refreshedOffline', { time })}
       </Text>
-      <Button variant="outline" onClick={onRefresh} loading={busy}>
+      <Button variant="outline" px={{ base: '3', md: '4' }} onClick={onRefresh} loading={busy}>
         <RefreshIcon />
-        {t('common:refresh')}
+        <Text as="span" srOnly={{ base: true, md: false }}>
+          {t('common:refresh')}
+        </Text>
       </Button>
     </Flex>
   )
@@ -185,7 +206,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
 function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
   const { t } = useTranslation('hall')
   return (
-    <Flex role="group" aria-label={t('projectChoice')} gap="1" mb="2">
+    <Flex role="group" aria-label={t('projectChoice')} gap="1">
       {[false, true].map((value) => (
         <ChoiceButton key={String(value)} isChosen={value === onlyNew} onClick={() => onChange(value)}>
           {t(value ? 'projectsNew' : 'projectsHall')}
