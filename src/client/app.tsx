@@ -35,17 +35,23 @@ export function App({
   )
 }
 
-/** Shows the chosen language; the former one stays where its texts cannot be loaded. */
+/** Shows the chosen language. Where its texts cannot be loaded, the former one stays and a message says why. */
 function useLanguage(texts: i18n): void {
   const { language, setLanguage } = usePreferences((preferences) => preferences)
   useEffect(() => {
-    const shown = texts.language as Language
-    const changed = shown === language ? Promise.resolve() : changeLanguage(texts, language)
-    void changed
-      .catch(() => setLanguage(shown))
-      .then(() => {
-        document.documentElement.lang = texts.language
-      })
+    async function show() {
+      const shown = texts.language as Language
+      try {
+        if (shown !== language) await changeLanguage(texts, language)
+      } catch {
+        setLanguage(shown)
+        // The home page has both languages, and loads no messages.
+        const { toast } = await import('./ui/Toast.tsx')
+        toast.warning(texts.t('languageAway'))
+      }
+      document.documentElement.lang = texts.language
+    }
+    void show()
   }, [texts, language, setLanguage])
 }
 

@@ -3,25 +3,41 @@ import { useTranslation } from 'react-i18next'
 import { useServerClock } from '#client/store/use-server-clock.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
+import { useFailureMessage } from '#client/ui/use-message.ts'
+import { useSentences } from '#client/ui/use-sentences.ts'
 import { epochOf } from '#lib/time.ts'
-import type { QrState, ShownCode } from './use-qr-code.ts'
+import type { QrProblem, QrState, ShownCode } from './use-qr-code.ts'
 
 interface QrCodePanelProps {
   readonly code: {
     readonly state: QrState<ShownCode>
-    readonly problem: string | null
+    readonly problem: QrProblem | null
     refresh(): void
   }
   /** The picture's description, and what is said while it is shown, scanned and confirmed. */
-  readonly texts: Readonly<Record<'picture' | 'shown' | 'scanned' | 'confirmed', string>>
+  readonly texts: Readonly<Record<'picture' | 'shown' | 'scanned' | 'confirmed', string>> & {
+    /** That what the code gave was refused; left out where the reason is said elsewhere. */
+    readonly refused?: string
+  }
 }
 
 /** A QR code with its state, the time it has left, and the button that replaces it. */
 export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCodePanelProps) {
   const { t } = useTranslation()
+  const say = useFailureMessage()
+  const sentences = useSentences()
   if (state.kind === 'failed') {
-    return <ErrorState title={state.message} meaning={t('qr.failedMeaning')} action="" onRetry={refresh} />
+    const title = sentences(t('qr.loadFailed'), say(state.failure))
+    return <ErrorState title={title} meaning={t('qr.failedMeaning')} action="" onRetry={refresh} />
   }
+
+  /** In the language of the page, also after it was switched. */
+  function inWords(why: QrProblem): string | undefined {
+    if (why === 'expired') return t('qr.replaced')
+    if (why === 'refused') return texts.refused
+    return why.code.startsWith('qr-') ? say(why) : sentences(t('qr.statusFailed'), say(why))
+  }
+
   return (
     <Stack align="center" gap="3" textAlign="center">
       {state.kind === 'loading' ? (
@@ -49,7 +65,7 @@ export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCode
       )}
       {state.kind === 'shown' && <Remaining until={state.qr.QRExpireTime} />}
       <Text role="alert" color="fg.error">
-        {problem}
+        {problem && inWords(problem)}
       </Text>
       <Button variant="outline" size="sm" disabled={state.kind === 'confirmed'} onClick={refresh}>
         <RefreshIcon />

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSentences } from '#client/ui/use-sentences.ts'
 import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
@@ -16,8 +14,11 @@ export interface ShownCode {
 export type QrState<Code> =
   | { readonly kind: 'loading' }
   /** No code could be loaded; it is not retried automatically. */
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'shown' | 'scanned' | 'confirmed'; readonly qr: Code }
+
+/** Why a code was replaced: it expired, what it gave was refused, or its status could not be read. */
+export type QrProblem = 'expired' | 'refused' | Failure
 
 /** What the code is for; the same functions for as long as it is for the same. */
 export interface QrCalls<Code extends ShownCode, Status> {
@@ -27,18 +28,15 @@ export interface QrCalls<Code extends ShownCode, Status> {
 
 /**
  * A QR code for a phone: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7, END-25)
- * when it has expired, its status cannot be read, or what it gave was refused: `onConfirmed` resolves with why ('' where
- * that is said elsewhere), else null.
- * `problem` says why it was replaced.
+ * when it has expired, its status cannot be read, or what it gave was refused: `onConfirmed` resolves with whether it
+ * was accepted. `problem` is why the code was replaced, in no language yet.
  */
 export function useQrCode<Code extends ShownCode, Status extends { readonly QRCodeStatus: 0 | 1 | 2 }>(
   calls: QrCalls<Code, Status>,
-  onConfirmed: (code: Code, status: Status) => Promise<string | null>,
+  onConfirmed: (code: Code, status: Status) => Promise<boolean>,
 ) {
-  const { t } = useTranslation()
-  const sentences = useSentences()
   const [state, setState] = useState<QrState<Code>>({ kind: 'loading' })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<QrProblem | null>(null)
   const confirmed = useRef(onConfirmed)
   confirmed.current = onConfirmed
 
@@ -46,13 +44,9 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
     async (signal?: AbortSignal) => {
       const answer = await calls.load(signal)
       if (signal?.aborted) return
-      setState(
-        answer.ok
-          ? { kind: 'shown', qr: answer.value }
-          : { kind: 'failed', message: sentences(t('qr.loadFailed'), answer.error.message) },
-      )
+      setState(answer.ok ? { kind: 'shown', qr: answer.value } : { kind: 'failed', failure: answer.error })
     },
-    [calls, t, sentences],
+    [calls],
   )
 
   useEffect(() => {
@@ -63,7 +57,7 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
   }, [load])
 
   const replace = useCallback(
-    (why: string | null) => {
+    (why: QrProblem | null) => {
       setProblem(why)
       setState({ kind: 'loading' })
       void load()
@@ -82,15 +76,14 @@ export function useQrCode<Code extends ShownCode, Status extends { readonly QRCo
       },
       onConfirmed(status) {
         setState({ kind: 'confirmed', qr })
-        void confirmed.current(qr, status).then((refused) => refused !== null && replace(refused))
+        void confirmed.current(qr, status).then((accepted) => accepted || replace('refused'))
       },
-      onFailed({ code, message }, signal) {
-        if (code === 'qr-expired') setProblem(t('qr.replaced'))
-        else setProblem(code.startsWith('qr-') ? message : sentences(t('qr.statusFailed'), message))
+      onFailed(failure, signal) {
+        setProblem(failure.code === 'qr-expired' ? 'expired' : failure)
         void load(signal)
       },
     })
-  }, [qr, calls, load, replace, t, sentences])
+  }, [qr, calls, load, replace])
 
   return {
     state,

@@ -54,7 +54,11 @@ export function HeaderMenu({ label, icon, groups, labelled, labelledFrom, title 
       </Menu.Trigger>
       {/* Not in a portal: the menu belongs to the header's landmark. */}
       <Menu.Positioner>
-        <Menu.Content minW="12rem" maxH="calc(80dvh - var(--kb-caption-height, 0px))" overflowY="auto">
+        <Menu.Content
+          minW="12rem"
+          maxH="calc(var(--available-height, 80dvh) - var(--kb-caption-height, 0px))"
+          overflowY="auto"
+        >
           {groups.map((group) => (
             <Menu.ItemGroup key={group.key}>
               {several && <Menu.ItemGroupLabel color="fg.muted">{group.label}</Menu.ItemGroupLabel>}

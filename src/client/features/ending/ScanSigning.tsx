@@ -22,7 +22,7 @@ export function ScanSigning({ onSign }: { onSign: SendSignature }) {
   )
   const code = useQrCode(calls, async ({ QRID }, { Sign_Result, Sign_Pdf }) => {
     const scanned = { jws: Sign_Result, ...(Sign_Pdf === '' ? {} : { cms: Sign_Pdf }), code: QRID }
-    return (await onSign({ scanned }, '')) ? null : t('ending.signing.failed')
+    return onSign({ scanned }, '')
   })
   return (
     <QrCodePanel
@@ -32,6 +32,7 @@ export function ScanSigning({ onSign }: { onSign: SendSignature }) {
         shown: t('ending.signing.qrHint'),
         scanned: t('ending.signing.qrScanned'),
         confirmed: t('ending.signing.qrConfirmed'),
+        refused: t('ending.signing.failed'),
       }}
     />
   )

@@ -23,7 +23,7 @@ export function QrLogin({ role, onConfirmed }: QrLoginProps) {
     }),
     [role],
   )
-  const code = useQrCode(calls, async (qr) => ((await onConfirmed(qr)) ? null : ''))
+  const code = useQrCode(calls, onConfirmed)
   return (
     <QrCodePanel
       code={code}

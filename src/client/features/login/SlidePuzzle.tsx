@@ -1,9 +1,10 @@
-import { Box, Button, Flex, IconButton, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Button, chakra, Flex, IconButton, Skeleton, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallAnswer } from '#client/net/api.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ArrowIcon, RefreshIcon } from '#client/ui/icons.tsx'
+import { useFailureMessage } from '#client/ui/use-message.ts'
 import { type TrackPoint, useCaptcha } from './use-captcha.ts'
 import { usePuzzlePiece } from './use-puzzle-piece.ts'
 
@@ -16,10 +17,16 @@ interface SlidePuzzleProps {
 /** The slide puzzle (ACC-2): the piece is moved by pointer or arrow keys, and the server checks its position. */
 export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
   const { t } = useTranslation('login')
+  const say = useFailureMessage()
   const { state, load, check } = useCaptcha((token) => void onSolved(token))
   if (state.kind === 'failed') {
     return (
-      <ErrorState title={state.message} meaning={t('puzzleFailed')} action="" onRetry={() => void load()} />
+      <ErrorState
+        title={say(state.failure)}
+        meaning={t('puzzleFailed')}
+        action=""
+        onRetry={() => void load()}
+      />
     )
   }
   return (
@@ -50,7 +57,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
         />
       )}
       <Text role="alert" color="fg.error" mt="2" minH="1.5em">
-        {state.kind === 'ready' && state.wrong}
+        {state.kind === 'ready' && state.wrong && say(state.wrong)}
       </Text>
       <Button variant="ghost" size="sm" onClick={onCancel}>
         {t('puzzleCancel')}
@@ -104,7 +111,12 @@ function PuzzleBoard({ captcha, checking, onPlaced }: PuzzleBoardProps) {
           lineHeight="1.2"
           opacity={x > 0 ? 0 : 1}
         >
-          {t('puzzleHint')}
+          <span>
+            {t('puzzleHint')}
+            <chakra.span css={{ '@media (pointer: coarse)': { display: 'none' } }}>
+              {t('puzzleKeys')}
+            </chakra.span>
+          </span>
         </Text>
         <Flex
           {...handle}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, type CallAnswer } from '#client/net/api.ts'
+import type { Failure } from '#protocol/outcome.ts'
 
 type Captcha = CallAnswer<'getCaptcha'>
 
@@ -12,8 +13,8 @@ export interface TrackPoint {
 
 export type PuzzleState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ready'; readonly captcha: Captcha; readonly wrong: string | null }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'ready'; readonly captcha: Captcha; readonly wrong: Failure | null }
   | { readonly kind: 'checking'; readonly captcha: Captcha }
 
 /** A slide puzzle made and checked by the server; a wrong or expired answer loads another one. */
@@ -21,16 +22,14 @@ export function useCaptcha(onSolved: (token: string) => void) {
   const [state, setState] = useState<PuzzleState>({ kind: 'loading' })
   const asked = useRef(0)
 
-  /** `wrong`: the server's message about the previous puzzle. */
-  const load = useCallback(async (wrong: string | null = null) => {
+  /** `wrong`: why the previous puzzle was refused. */
+  const load = useCallback(async (wrong: Failure | null = null) => {
     const mine = ++asked.current
     setState((before) => (before.kind === 'checking' ? before : { kind: 'loading' }))
     const answer = await api('getCaptcha')
     if (mine !== asked.current) return
     setState(
-      answer.ok
-        ? { kind: 'ready', captcha: answer.value, wrong }
-        : { kind: 'failed', message: answer.error.message },
+      answer.ok ? { kind: 'ready', captcha: answer.value, wrong } : { kind: 'failed', failure: answer.error },
     )
   }, [])
 
@@ -44,7 +43,7 @@ export function useCaptcha(onSolved: (token: string) => void) {
     const body = { captchaId: captcha.captchaId, x, track: [...track] }
     const answer = await api('checkCaptcha', { body })
     if (answer.ok) onSolved(answer.value.captchaToken)
-    else await load(answer.error.message)
+    else await load(answer.error)
   }
 
   return { state, load, check }

@@ -51,6 +51,7 @@ export const common = {
   logoutWhat: '退出后需要重新登录才能继续参加开标。',
   logoutEverywhereWhat: '您在所有设备和浏览器上的登录都将立即结束，需要重新登录才能继续参加开标。',
   menu: '菜单',
+  languageAway: '语言未能切换：另一种语言的文字需要联网加载，请在网络恢复后再试。',
   preferences: '设置',
   dayPlaceholder: '年-月-日',
   dayForm: '请按 2026-03-02 的形式填写日期',
