@@ -1,5 +1,6 @@
-import { Button, Flex } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { roundOfEnvelope } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -16,16 +17,14 @@ export function EnvelopeSwitch({ shown, state, onShow }: EnvelopeSwitchProps) {
   return (
     <Flex gap="2" wrap="wrap" role="group" aria-label={t('ending.envelope.label')}>
       {([1, 2] as const).map((envelope) => (
-        <Button
+        <ChoiceButton
           key={envelope}
-          size="xs"
-          variant={envelope === shown ? 'solid' : 'outline'}
-          aria-pressed={envelope === shown}
+          isChosen={envelope === shown}
           disabled={roundOfEnvelope(state, envelope) === null}
           onClick={() => onShow(envelope)}
         >
           {t(`ending.envelope.${envelope}`)}
-        </Button>
+        </ChoiceButton>
       ))}
     </Flex>
   )

@@ -1,9 +1,10 @@
-import { Button, Flex, Stack } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
+import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -80,15 +81,9 @@ function SheetSwitch({ sheets, shown, onShow }: SheetSwitchProps) {
   return (
     <Flex gap="2" wrap="wrap" role="group" aria-label={t('ending.sheets.choose')}>
       {sheets.map(({ id, name }) => (
-        <Button
-          key={id}
-          size="xs"
-          variant={id === shown ? 'solid' : 'outline'}
-          aria-pressed={id === shown}
-          onClick={() => onShow(id)}
-        >
+        <ChoiceButton key={id} isChosen={id === shown} onClick={() => onShow(id)}>
           {name}
-        </Button>
+        </ChoiceButton>
       ))}
     </Flex>
   )
