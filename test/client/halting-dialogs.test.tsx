@@ -84,7 +84,7 @@ describe('a halted lot', () => {
   test('[HLT-9] its step says so and by whom, the banner why, without a clock and an act', async () => {
     await show(null, { role: 'bidder', history: [...histories.decrypting(), paused] })
     const bar = screen.getByRole('region', { name: '开标' })
-    expect(bar.textContent).toContain('项目已暂停（王主持，')
+    expect(bar.textContent).toContain('标段已暂停（王主持，')
     expect(bar.textContent).not.toContain('现场停电')
     expect(screen.queryByText('时钟')).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()

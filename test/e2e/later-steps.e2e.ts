@@ -256,8 +256,8 @@ async function refusesEnd(page: Page, message: string): Promise<void> {
 /** [HLT-9]: while the lot is paused no clock runs on any screen. */
 async function pauseAndResume({ opener, bidder, supervisor, screen }: Screens): Promise<void> {
   await haltIn(opener, 'paused')
-  for (const page of [opener, bidder, supervisor]) await sees(page, '项目已暂停，暂时无法继续！')
-  await sees(screen, /^项目已暂停（/)
+  for (const page of [opener, bidder, supervisor]) await sees(page, '标段已暂停，暂时无法继续！')
+  await sees(screen, /^标段已暂停（/)
   await sees(screen, '原因：现场停电')
   const clocks = [opener, bidder, supervisor, screen].map((page) =>
     page.getByRole('timer').filter({ hasText: /^\d+:\d\d$/ }),

@@ -245,7 +245,7 @@ test('a bidder is told why objections are closed', async () => {
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).waitFor()
   for (const [status, said] of [
-    ['paused', '项目已暂停，暂时无法继续！'],
+    ['paused', '标段已暂停，暂时无法继续！'],
     ['failed', objections.closedByFailure],
   ] as const) {
     await fixture.platform.changeLotStatus(fixture.session, status)

@@ -284,7 +284,7 @@ async function failsSigned(page: Page): Promise<void> {
     await holdsAtEverySize(page)
     await openCertificate(page, certificate)
   })
-  const pending = '项目正在流标审批中，暂时无法继续！'
+  const pending = '标段正在流标审批中，暂时无法继续！'
   for (const one of [page, watching]) await sees(one, pending)
   const ahead = page.getByRole('navigation', { name: shell.steps }).getByRole('button', { name: /开标结束/ })
   await ahead.click()
@@ -292,7 +292,7 @@ async function failsSigned(page: Page): Promise<void> {
   await fixture.platform.decideFailure(fixture.session, true, '同意流标')
   for (const one of [page, watching]) await sees(one, halting['status.failed'])
   await ahead.click()
-  await sees(page, '项目已流标或终止，只能查看已完成的环节！')
+  await sees(page, '标段已流标或终止，只能查看已完成的环节！')
   await isAccessible(watching)
   const download = watching.waitForEvent('download')
   await press(watching, halting.report)

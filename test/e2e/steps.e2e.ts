@@ -201,7 +201,7 @@ async function stops(opener: Page, section: Section, issue: Locator): Promise<vo
   const bar = opener.getByRole('region', { name: steps['opening.titleQualification'] })
   expect(await bar.getByText('现场停电').count()).toBe(0)
   expect(await issue.isDisabled()).toBe(true)
-  await isRefused(opener, '开标结束', '项目已流标或终止，只能查看已完成的环节！')
+  await isRefused(opener, '开标结束', '标段已流标或终止，只能查看已完成的环节！')
   expect(await opener.getByRole('button', { name: halting['act.resume'] }).count()).toBe(0)
   await holdsAtEverySize(opener)
   await fixture.platform.changeLotStatus(section.id, 'open')

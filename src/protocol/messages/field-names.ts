@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Sentence>> = {
   zsfs: ['资格审查方式', 'the qualification method'],
   bdguid: ['标段标识', 'the section id'],
   ggguid: ['公告标识', 'the notice id'],
-  bidprojguid: ['项目标识', 'the section id'],
+  bidprojguid: ['标段标识', 'the section id'],
   dbguid: ['标段标识', 'the section id'],
   bidprojid: ['标段', 'the section'],
   sourcebidprojid: ['来源标段', 'the section to copy from'],

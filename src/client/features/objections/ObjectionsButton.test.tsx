@@ -185,7 +185,7 @@ test('the reason why objections are closed is shown', async () => {
       [...histories.enrolled(), event('LotStatusChanged', { lot: 'failed' })],
       '标段已流标，不再接收异议和回复。',
     ],
-    [[...histories.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '项目已暂停，暂时无法继续！'],
+    [[...histories.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '标段已暂停，暂时无法继续！'],
   ] as const) {
     await show('bidder', history)
     const dialog = await openDialog('异议')

@@ -92,7 +92,7 @@ test('[WAL-2] a halted section says why and has no clock, one that cannot be rea
   } as const
   const paused = { ...still, summary: still.summary && { ...still.summary, halt } }
   show({ getWatchedSections: wall(paused, { ...soon, summary: null }) })
-  await screen.findByText(/项目已暂停.*王主持.*停电/)
+  await screen.findByText(/标段已暂停.*王主持.*停电/)
   expect(screen.getByText(/无法读取/)).toBeTruthy()
   expect(screen.queryAllByRole('article').some((card) => within(card).queryByRole('timer'))).toBe(false)
 })

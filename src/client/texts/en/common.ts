@@ -56,7 +56,8 @@ export const common: Record<keyof typeof source, string> = {
   logoutEverywhereWhat:
     'Your logins on all devices and browsers end at once; to go on taking part in the opening you will have to log in again.',
   menu: 'Menu',
-  languageAway: 'The language was not changed: its texts need a connection. Please try again once it is back.',
+  languageAway:
+    'The language was not changed: its texts need a connection. Please try again once it is back.',
   preferences: 'Settings',
   dayPlaceholder: 'YYYY-MM-DD',
   dayForm: 'Write the day as 2026-03-02',

@@ -147,9 +147,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.sum': '{{done}} confirmed, {{automatic}} auto-confirmed, of {{total}}',
   'ending.confirmation.end': 'End the confirmation early',
   'ending.confirmation.endBody_other':
-    '{{count}} bidders have not answered. They count as auto-confirmed and can no longer confirm themselves.',
+    '{{count}} bidders have not confirmed yet. They will count as auto-confirmed and can no longer confirm themselves.',
   'ending.confirmation.endBody_one':
-    '{{count}} bidder has not answered. They count as auto-confirmed and can no longer confirm themselves.',
+    '{{count}} bidder has not confirmed yet, will count as auto-confirmed and can no longer confirm.',
   'ending.confirmation.endReason': 'Reason',
   'ending.confirmation.endLimit': 'at most {{maximum}} characters',
   'ending.confirmation.endedEarly': 'The opener ended the confirmation early: {{reason}}',

@@ -55,7 +55,7 @@ export const endingProgress = {
         `The opener ended the confirmation early: ${reason}${
           count === 0
             ? ''
-            : `; ${counted(count, 'bidder')} had not answered and ${count === 1 ? 'counts' : 'count'} as confirmed`
+            : `; ${counted(count, 'bidder')} had not confirmed and ${count === 1 ? 'counts' : 'count'} as auto-confirmed`
         }`,
       ]
     },

@@ -20,9 +20,9 @@ export const haltingRefusals = {
     en: 'The recorder’s name must not be longer than {maximum} characters!',
   },
   'stop-not-allowed': { zh: '本地区不允许终止开标！', en: 'An opening cannot be stopped in this region.' },
-  'lot-not-paused': { zh: '项目未暂停！', en: 'The section is not paused.' },
+  'lot-not-paused': { zh: '标段未暂停！', en: 'The section is not paused.' },
   'paused-by-platform': {
-    zh: '项目由交易平台暂停，请等待交易平台恢复！',
+    zh: '标段由交易平台暂停，请等待交易平台恢复！',
     en: 'The trading platform has paused the section; please wait until it lets it go on.',
   },
   'failure-reason-missing': { zh: '请填写流标原因', en: 'Please fill in the reason for failed bid' },

@@ -3,7 +3,7 @@ import type { Texts } from '../codes.ts'
 /** Refusals about the objection inquiry; the texts of an objection are those of one before the opening. */
 export const inquiryRefusals = {
   'inquiry-not-needed': {
-    zh: '本项目无需异议询问！',
+    zh: '本标段无需异议询问！',
     en: 'There is no objection inquiry in this section.',
   },
   'inquiry-not-issued': {

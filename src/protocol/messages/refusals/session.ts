@@ -53,15 +53,15 @@ export const sessionRefusals = {
     en: 'The system is being upgraded; please try again in a moment.',
   },
   'failure-pending': {
-    zh: '项目正在流标审批中，暂时无法继续！',
+    zh: '标段正在流标审批中，暂时无法继续！',
     en: 'The project is under failure approval, cannot continue for now!',
   },
   'flow-terminated': {
-    zh: '项目已流标或终止，只能查看已完成的环节！',
+    zh: '标段已流标或终止，只能查看已完成的环节！',
     en: 'The project is failed/terminated, only the finished steps can be viewed',
   },
   'lot-paused': {
-    zh: '项目已暂停，暂时无法继续！',
+    zh: '标段已暂停，暂时无法继续！',
     en: 'The section is paused and cannot continue for now.',
   },
   'command-id-used': {

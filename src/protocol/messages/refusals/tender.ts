@@ -8,7 +8,7 @@ export const tenderRefusals = {
     en: 'The opening has begun; tender files and evaluation parameters can no longer be changed.',
   },
   'tender-file-not-needed': {
-    zh: '该项目不需要导入此类招标文件！',
+    zh: '本标段不需要导入此类招标文件！',
     en: 'This section takes no tender file of this kind.',
   },
   'tender-file-wrong-kind': {

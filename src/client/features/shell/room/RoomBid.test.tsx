@@ -15,7 +15,7 @@ test('[HLT-9] the room reads in large letters that the lot is halted, and why, i
     ...{ kind: 'paused' as const, reason: '现场停电', recorder: '周记录', name: '王主持' },
   })
   tell([...reading, halted])
-  expect(screen.getByText('项目已暂停')).toBeTruthy()
+  expect(screen.getByText('标段已暂停')).toBeTruthy()
   expect(screen.getByText('原因：现场停电')).toBeTruthy()
   expect(screen.queryByText(place)).toBeNull()
   tell([...reading, halted, event('OpeningResumed', { name: '王主持' })])
