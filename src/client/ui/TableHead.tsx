@@ -10,6 +10,9 @@ interface SortProps<Row> {
   readonly onSort: (sorting: SortingState) => void
 }
 
+/** So many English heads have room on one line of a large screen. */
+const mostOnOneLine = 8
+
 /** Column heads; in a sortable column a button: ascending, descending, original order. */
 export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   return (
@@ -43,8 +46,12 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               fontWeight="semibold"
               borderBottomWidth="1px"
               verticalAlign="bottom"
-              // English heads are longer than their figures; on a laptop a unit may stand below its name.
-              css={{ '&:lang(zh)': { whiteSpace: { '2xl': 'nowrap' }, '& .name': { whiteSpace: 'nowrap' } } }}
+              // English heads are longer than their figures, and take two lines where columns are many; on a laptop a unit
+              // may stand below its name.
+              css={{
+                [columns.length > mostOnOneLine ? '&:lang(zh)' : '&']: { whiteSpace: { '2xl': 'nowrap' } },
+                '&:lang(zh) .name': { whiteSpace: 'nowrap' },
+              }}
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
               {isSortable(column) ? (

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
+import { waiting } from '#client/texts/zh-CN/waiting.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
@@ -60,6 +62,28 @@ test('a file that differs from the recorded one cannot be signed', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toContain('不一致')
   expect(button(/^同意并签署/).disabled).toBe(true)
   expect(button('不同意').disabled).toBe(true)
+})
+
+test('the waiting room says that the letter is not signed and opens it, until the bidder has decided', async () => {
+  const both = (
+    <>
+      <CommitmentButton />
+      <WaitingRoom />
+    </>
+  )
+  const { tell } = await renderInSession(both, {
+    role: 'bidder',
+    variant: full,
+    history: histories.opened(),
+    serve,
+  })
+  screen.getByText(waiting.letterDue)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => void fireEvent.click(button(waiting.letterOpen)))
+  await screen.findByRole('dialog', { name: '投标人承诺函' })
+  const declined = event('CommitmentLetterDeclined', { bidderCode: bidderCode1 })
+  tell([...histories.opened(), letter, declined])
+  await waitFor(() => expect(screen.queryByText(waiting.letterDue)).toBeNull())
 })
 
 test('a bidder who declined is not asked again, but may open the letter again', async () => {

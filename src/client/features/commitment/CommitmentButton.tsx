@@ -2,6 +2,7 @@ import { Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { letterButtonId } from '#client/session/waiting/LetterReminder.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { PenIcon, WarningIcon } from '#client/ui/icons.tsx'
@@ -48,7 +49,14 @@ function OwnLetter() {
   const label = t(signed ? 'open' : 'openUnsigned')
   return (
     <>
-      <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <Button
+        id={letterButtonId}
+        variant="ghost"
+        size="sm"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
         {signed ? <PenIcon /> : <WarningIcon color="fg.warning" />}
         {/* A bidder's header has just enough room for it on a laptop. */}
         <Text as="span" hideBelow="sm">

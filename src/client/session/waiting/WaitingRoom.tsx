@@ -10,6 +10,7 @@ import { epochOf } from '#lib/time.ts'
 import { useOwnBidder } from '../use-own-bidder.ts'
 import { CertificateCheck } from './CertificateCheck.tsx'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
+import { LetterReminder } from './LetterReminder.tsx'
 import { SoundCheck } from './SoundCheck.tsx'
 import { hasActsToCome, waitingFor } from './waiting-for.ts'
 
@@ -42,6 +43,7 @@ function Room({ own }: { own: BidderState }) {
               <LockIcon flexShrink={0} />
               {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
             </Text>
+            <LetterReminder bidderCode={own.code} />
           </Box>
           {hasActsToCome(what) && (
             <SimpleGrid

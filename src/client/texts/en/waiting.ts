@@ -51,6 +51,8 @@ export const waiting: Readonly<Record<keyof typeof chinese, string>> = {
   'then.second-envelope': 'This page follows by itself when the second envelope is opened.',
   sealedAt: 'Your bid was submitted sealed at {{time}}.',
   noBid: 'Your unit submitted no bid.',
+  letterDue: 'Your bidder’s commitment letter is not signed yet.',
+  letterOpen: 'Read the letter',
   checks: 'Checks to run while you wait',
   unchecked: 'Not checked',
   certificate: 'Certificate',

@@ -49,6 +49,8 @@ export const waiting = {
   'then.second-envelope': '第二信封开启前，本页自动更新。',
   sealedAt: '贵单位的投标文件已于 {{time}} 密封递交。',
   noBid: '贵单位没有递交投标文件。',
+  letterDue: '投标人承诺函尚未签署。',
+  letterOpen: '阅读承诺函',
   checks: '等候时可做的检查',
   unchecked: '未检查',
   certificate: '证书',
