@@ -47,7 +47,7 @@ function useLanguage(texts: i18n): void {
         setLanguage(shown)
         // The home page has both languages, and loads no messages.
         const { toast } = await import('./ui/Toast.tsx')
-        toast.warning(texts.t('languageAway'))
+        toast.warning(texts.t('common:languageAway'))
       }
       document.documentElement.lang = texts.language
     }
