@@ -122,7 +122,7 @@ export function PhoneSort<Row>({ columns, sorting, onSort, count }: PhoneSortPro
   if (sortable.length === 0 || count < 2) return null
   const current = sorting[0]
   return (
-    <Box hideFrom="md" mb="2" data-no-print>
+    <Box hideFrom="md" w="full" mb="2" data-no-print>
       <NativeSelect.Root size="sm">
         <NativeSelect.Field
           aria-label={t('tableSortBy')}

@@ -208,7 +208,12 @@ function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onl
   return (
     <Flex role="group" aria-label={t('projectChoice')} gap="1">
       {[false, true].map((value) => (
-        <ChoiceButton key={String(value)} isChosen={value === onlyNew} onClick={() => onChange(value)}>
+        <ChoiceButton
+          key={String(value)}
+          size="md"
+          isChosen={value === onlyNew}
+          onClick={() => onChange(value)}
+        >
           {t(value ? 'projectsNew' : 'projectsHall')}
         </ChoiceButton>
       ))}
