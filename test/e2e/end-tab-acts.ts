@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
+import { tasks } from '#client/texts/zh-CN/tasks.ts'
 import { pdf } from '#test/support/attachment-files.ts'
 import { pressAndConfirm, sees } from './page-actions.ts'
 import { fits, isAccessible, type sizes } from './page-checks.ts'
@@ -63,6 +64,19 @@ export async function isInSight(page: Page, { width }: (typeof sizes)[number]): 
   await selected.waitFor()
   const box = await selected.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box)).toBe(true)
+}
+
+/** On a phone the opener's list has what can be done now, and all on request. */
+export async function foldsTasks(opener: Page, size: (typeof sizes)[number]): Promise<void> {
+  const before = opener.viewportSize()
+  await opener.setViewportSize(size)
+  const list = opener.getByRole('region', { name: tasks.title })
+  const shown = () => list.getByRole('listitem').filter({ visible: true }).count()
+  await expect.poll(shown).toBe(2)
+  await list.getByRole('button', { expanded: false }).click()
+  await expect.poll(shown).toBeGreaterThan(6)
+  await list.getByRole('button', { expanded: true }).click()
+  if (before) await opener.setViewportSize(before)
 }
 
 /** What the opener does in the tabs before the record is signed. */

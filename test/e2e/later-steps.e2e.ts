@@ -20,7 +20,7 @@ import { contactOf, persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { closePages, keepScreenshots, sharedBrowser } from './browser.ts'
-import { actInTabs, actOnDocuments, isInSight, readsEveryTab, show } from './end-tab-acts.ts'
+import { actInTabs, actOnDocuments, foldsTasks, isInSight, readsEveryTab, show } from './end-tab-acts.ts'
 import { type EvaluationServer, startEvaluationServer } from './evaluation-server.ts'
 import { openSection, pageIn, type Section } from './extra-section.ts'
 import { haltIn } from './halting-acts.ts'
@@ -149,6 +149,7 @@ test('[ANN-8] [ANN-10] [ANN-11] [ANN-12] [BAS-7] [END-21] steps three and four o
   await sees(bidder, '请稍后查看')
   await bidder.emulateMedia({ colorScheme: 'dark' })
   await section.raiseObjection('唱标金额与投标函不一致。')
+  await foldsTasks(opener, phone)
   await actInTabs(opener, names[0])
   await confirmExpiredRow(screens)
   await sign(screens)

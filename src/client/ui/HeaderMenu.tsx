@@ -32,6 +32,16 @@ interface HeaderMenuProps {
   readonly title?: string | undefined
 }
 
+/** A shadow at the lower edge while there is more below; the list's own end covers it. */
+const moreBelow = {
+  backgroundImage:
+    'linear-gradient(var(--kb-colors-bg-panel), var(--kb-colors-bg-panel)), linear-gradient(to top, var(--kb-colors-border), transparent)',
+  backgroundPosition: 'bottom',
+  backgroundRepeat: 'no-repeat',
+  backgroundSize: '100% 1.5rem',
+  backgroundAttachment: 'local, scroll',
+} as const
+
 /** A button in the header that opens a menu; several groups have headings. */
 export function HeaderMenu({ label, icon, groups, labelled, labelledFrom, title }: HeaderMenuProps) {
   const several = groups.length > 1
@@ -58,6 +68,7 @@ export function HeaderMenu({ label, icon, groups, labelled, labelledFrom, title 
           minW="12rem"
           maxH="calc(var(--available-height, 80dvh) - var(--kb-caption-height, 0px))"
           overflowY="auto"
+          css={moreBelow}
         >
           {groups.map((group) => (
             <Menu.ItemGroup key={group.key}>

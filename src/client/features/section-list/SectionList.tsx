@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn, ServerPaging } from '#client/ui/data-table.ts'
 import { RefreshIcon } from '#client/ui/icons.tsx'
 import { PhoneSort } from '#client/ui/TableHead.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -12,7 +13,7 @@ import type { Role } from '#domain/session/actor.ts'
 import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon } from './Ribbon.tsx'
-import { sortColumns, useSectionColumns } from './section-columns.tsx'
+import { type NumberedRow, sortColumns, useSectionColumns } from './section-columns.tsx'
 import { type ListFilter, type ListQuery, type ListTab, noFilter } from './section-list-address.ts'
 import { useAgenda } from './use-agenda.ts'
 import { useCompleteQuery } from './use-complete-query.ts'
@@ -58,14 +59,7 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
             const chosen = isSame(filter.dates, dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates: chosen }, page: 1 })
           }}
-          phoneSort={
-            <PhoneSort
-              columns={columns}
-              sorting={order ? [{ id: order.key, desc: order.desc }] : []}
-              onSort={([first]) => onSort(first ? { key: first.id, desc: first.desc } : null)}
-              count={total}
-            />
-          }
+          phoneSort={<PhoneOrder columns={columns} order={order} onSort={onSort} count={total} />}
         >
           {tab === 'open' && hall.newProjects && (
             <ProjectChoice
@@ -73,7 +67,12 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
               onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
             />
           )}
-          <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
+          <Refreshed
+            isTight={hall.newProjects}
+            at={found?.serverTime ?? null}
+            busy={busy}
+            onRefresh={refresh}
+          />
         </Filters>
       </Box>
       <DataTable
@@ -101,6 +100,24 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
         sortsElsewhere
       />
     </Box>
+  )
+}
+
+interface PhoneOrderProps {
+  readonly columns: readonly DataColumn<NumberedRow>[]
+  readonly order: ServerPaging['sort']
+  readonly onSort: (order: NonNullable<ServerPaging['sort']> | null) => void
+  readonly count: number
+}
+
+function PhoneOrder({ columns, order, onSort, count }: PhoneOrderProps) {
+  return (
+    <PhoneSort
+      columns={columns}
+      sorting={order ? [{ id: order.key, desc: order.desc }] : []}
+      onSort={([first]) => onSort(first ? { key: first.id, desc: first.desc } : null)}
+      count={count}
+    />
   )
 }
 
@@ -171,12 +188,14 @@ function sortOf({ key, desc }: { key: string; desc: boolean }): ListQuery['sort'
 }
 
 interface RefreshedProps {
+  /** A phone's line has no room for the time. */
+  readonly isTight: boolean
   readonly at: string | null
   readonly busy: boolean
   readonly onRefresh: () => void
 }
 
-function Refreshed({ at, busy, onRefresh }: RefreshedProps) {
+function Refreshed({ isTight, at, busy, onRefresh }: RefreshedProps) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
   const online = useOnline()
@@ -184,7 +203,12 @@ function Refreshed({ at, busy, onRefresh }: RefreshedProps) {
   return (
     <Flex align="center" gap="3" ms="auto">
       {online && (
-        <Text textStyle="sm" color="fg.muted" visibility={at ? undefined : 'hidden'}>
+        <Text
+          textStyle="sm"
+          color="fg.muted"
+          visibility={at ? undefined : 'hidden'}
+          hideBelow={isTight ? 'md' : undefined}
+        >
           {t('refreshed', { time })}
         </Text>
       )}
