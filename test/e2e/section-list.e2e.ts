@@ -385,7 +385,7 @@ async function watches(page: Page): Promise<void> {
   const due = await publish(fixture, 60, { sectionCode: 'HALL-WALL', sectionName: '墙上的标段' })
   await card('墙上的标段').getByRole('timer').waitFor()
   await fixture.platform.changeLotStatus(due, 'failed')
-  await card('墙上的标段').getByText('标段已流标').waitFor()
+  await card('墙上的标段').getByText('标段已流标').first().waitFor()
   await card('标段 paused').getByRole('button', { name: /^进入/ }).click()
   await page.waitForURL(/\/bid\//)
   await page.goBack()
