@@ -40,14 +40,18 @@ describe('the opener', () => {
     expect(goOn()).toBeNull()
     section.tell([...inquiring(), inquiryAnswer(1), timeOut])
     screen.getByText('异议询问时间到：1 家已答复，其中 1 家有异议，1 家未答复。')
-    screen.getByText('1 条唱标或开标异议待回复，电子签名前须全部回复（不签名的，结束开标前）。')
+    screen.getByText('1 条唱标或开标异议待回复，须在电子签名或结束开标前全部回复。')
     screen.getByText(inquiry['answer.none'])
     expect(goOn()).not.toBeNull()
   })
 
   test('[INQ-8] replies to an objection, once', async () => {
     const section = await show({ history: inquired() })
-    screen.getByText(objectionText)
+    // Above the answers, which may be many.
+    const answers = screen.getByRole('table', { name: inquiry.table })
+    expect(
+      screen.getByText(objectionText).compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy()
     await press(document.body, '回复 投标人1 的开标异议')
     await press(document.body, inquiry.submitReply)
     screen.getByText(messageFor('zh-CN', { code: 'reply-missing' }))

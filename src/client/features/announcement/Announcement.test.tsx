@@ -45,8 +45,8 @@ test('[ANN-11] others wait until the first bid is read, and a bidder checks once
 })
 
 test.each([
-  ['paused', '唱标已暂停', '项目已暂停，由开标人恢复开标后继续唱标。'],
-  ['stopped', '唱标已停止', '项目已终止，除非交易平台恢复，不再唱标。'],
+  ['paused', '唱标已暂停', '标段已暂停，由开标人恢复开标后继续唱标。'],
+  ['stopped', '唱标已停止', '标段已终止，除非交易平台恢复，不再唱标。'],
 ] as const)(
   '[HLT-9] while the lot is %s no bid is said to be read, and who lets it go on',
   async (kind, head, who) => {
@@ -119,19 +119,21 @@ describe('the opener', () => {
   })
 })
 
-test('[ANN-10] the opener sees the bid that is read above an inquiry that is yet to be ordered, and below one afterwards', async () => {
+test('[ANN-10] the opener sees the bid that is read and the list above an inquiry that is yet to be ordered, and below one afterwards', async () => {
   const section = await renderInSession(<Announcement inquiry={<p>异议询问的位置</p>} />, {
     history: histories.reading(),
   })
   const isBelow = () =>
-    Boolean(
-      screen.getByText('异议询问的位置').compareDocumentPosition(screen.getByText(reading.now)) &
-        Node.DOCUMENT_POSITION_PRECEDING,
+    [screen.getByText(reading.now), screen.getByRole('table')].map((element) =>
+      Boolean(
+        screen.getByText('异议询问的位置').compareDocumentPosition(element) &
+          Node.DOCUMENT_POSITION_PRECEDING,
+      ),
     )
-  expect(isBelow()).toBe(true)
+  expect(isBelow()).toEqual([true, true])
   const started = histories.inquiring().slice(-1)
   section.tell([...histories.reading(), ...started])
-  expect(isBelow()).toBe(false)
+  expect(isBelow()).toEqual([false, false])
 })
 
 test('[ANN-13] the opener sees what bidders say of their rows', async () => {
@@ -150,7 +152,7 @@ test('[ANN-13] the opener sees what bidders say of their rows', async () => {
 test('[ANN-17] the opener replies to what a bidder disputes, and answers anew where they change it', async () => {
   const { dispute, disputeReply } = histories
   const section = await show({ history: [...histories.readToEnd(), dispute(1)] })
-  screen.getByText('1 条唱标或开标异议待回复，电子签名前须全部回复（不签名的，结束开标前）。')
+  screen.getByText('1 条唱标或开标异议待回复，须在电子签名或结束开标前全部回复。')
   await press(document.body, '回复 投标人1 的唱标异议')
   await type(document.body, new RegExp(`^${inquiry.replyContent}`), '以投标函为准')
   await press(document.body, inquiry.submitReply)

@@ -25,8 +25,8 @@ import { ReadingControls } from './ReadingControls.tsx'
 export function Announcement({ inquiry }: { inquiry: ReactElement }) {
   const side = useViewerSide()
   const isOpener = useRole() === 'opener'
-  // While bids are read, the bid comes before an inquiry that is yet to be ordered.
-  const readsFirst = useSession(({ state }) => state.inquiry === null && isReadingDue(state))
+  // While bids are read, the bid and the list come before an inquiry that the opener has yet to order; others see none.
+  const readsFirst = useSession(({ state }) => isOpener && state.inquiry === null && isReadingDue(state))
   const asked = (
     <PageTarget key="inquiry" name="inquiry">
       {inquiry}
@@ -39,15 +39,19 @@ export function Announcement({ inquiry }: { inquiry: ReactElement }) {
       <BidBeingRead />
     </Fragment>
   )
+  const listed = (
+    <Fragment key="listed">
+      <WaitingRoom />
+      <AnnouncedPanel />
+    </Fragment>
+  )
   return (
     <>
       <AnnouncementBar />
       <Stack gap="4">
         <TaskList step="announcement" />
         <PageTarget name="reading">{isOpener && <ReadingControls />}</PageTarget>
-        {readsFirst ? [read, asked] : [asked, read]}
-        <WaitingRoom />
-        <AnnouncedPanel />
+        {readsFirst ? [read, listed, asked] : [asked, read, listed]}
       </Stack>
     </>
   )

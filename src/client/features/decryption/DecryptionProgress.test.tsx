@@ -19,6 +19,14 @@ test('the sentence on the command names what the opener has added', async () => 
   expect(screen.getByText(/时限 30 分钟，已延长 5 分钟，截止时间/)).toBeTruthy()
 })
 
+test('the opener reads how far the decryption is before the form that extends it', async () => {
+  await renderInSession(<DecryptionProgress />, { role: 'opener', history: histories.decrypting() })
+  const extension = screen.getByLabelText(/^延长时间/)
+  expect(
+    screen.getByRole('progressbar').compareDocumentPosition(extension) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
+})
+
 test('while the lot is halted the sentence says what is left, and that the deadline moves', async () => {
   const paused = event('LotStatusChanged', { lot: 'paused' })
   const at = isoTime(histories.decryptionDeadline - 9.4 * minute)

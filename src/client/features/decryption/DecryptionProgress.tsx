@@ -61,9 +61,9 @@ export function DecryptionProgress() {
           </Text>
         )}
         <HallEvidence />
+        <Counts state={state} />
         {leads && <ExtendDecryption />}
         {leads && <ReopenDecryption />}
-        <Counts state={state} />
         <LargeFileProgress />
         <BidFilesTable bidders={bidders} side={side} action={marking ? action : undefined} />
         {leads && decryption && !decryption.closed && (

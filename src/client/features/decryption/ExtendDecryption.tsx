@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useMinutesForm } from '#client/session/use-minutes-form.ts'
@@ -29,7 +29,10 @@ export function ExtendDecryption() {
 
   return (
     <Flex gap="4" align="flex-end" wrap="wrap">
-      <MinutesField label={t('opening.extension')} {...field} />
+      {/* As wide as it is, so that the button stands beside it. */}
+      <Box>
+        <MinutesField label={t('opening.extension')} {...field} />
+      </Box>
       <OfficialActButton label={t('opening.extend')} isNext={false} check={check} onConfirm={extend}>
         {minutes.ok &&
           t('opening.extendBody', {

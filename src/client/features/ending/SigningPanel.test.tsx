@@ -27,6 +27,14 @@ test.each<[string, History, string[], string[]]>([
   expect(await acts(history)).toEqual({ next, others })
 })
 
+test('how many have signed stands above the acts that wait for it', async () => {
+  await acts(histories.signing())
+  const confirm = screen.getByRole('button', { name: '确认签名结束' })
+  expect(
+    screen.getByRole('progressbar').compareDocumentPosition(confirm) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
+})
+
 test('[END-9] once the time is over, the confirmation stands out and the extension does not', async () => {
   const history = [...histories.signing(), histories.openerSignature, closed]
   const now = Date.parse(isoTime(histories.signingDeadline + minute))

@@ -51,11 +51,11 @@ export function SigningPanel() {
           {!signing && !isOpener && <Notice tone="info">{say({ code: 'signing-not-issued' })}</Notice>}
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {signer && signing && hasAct && <RecordAct own={signer} enrolled={enrolled} round={round} />}
-          {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
           {signing && (
             <Progress label={t('ending.signing.list')} {...{ done, total }} isOver={signing.closed} />
           )}
           <ProlongedNote window={signing} />
+          {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
           {signer && signing && <RecordToSign own={signer} round={round} envelope={envelope} />}
         </Stack>
       </Panel>

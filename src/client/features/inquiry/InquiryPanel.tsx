@@ -57,8 +57,9 @@ function Inquiry({ inquiry }: { inquiry: InquiryState }) {
     <Stack gap="4">
       {isBidder && own && <OwnAnswer own={own} inquiry={inquiry} />}
       {inquiry.outcome ? <Summary outcome={inquiry.outcome} /> : !isBidder && <HowFar />}
-      {!isBidder && <AnswerTable />}
+      {/* What the opener has to reply to comes before the answers, which may be many. */}
       <InquiryObjections currentOnly />
+      {!isBidder && <AnswerTable />}
     </Stack>
   )
 }

@@ -46,7 +46,7 @@ export const inquiry = {
   replyTo: 'Reply to the objection of {{name}} to the opening',
   replyContent: 'Your reply',
   replyHint:
-    'One reply to each objection, which cannot be changed once submitted. All need one before the signing, or before the end where nothing is signed.',
+    'One reply to each objection, which cannot be changed once submitted. All need one before the signing or the end of the opening.',
   submitReply: 'Submit the reply',
   replied: 'The reply has been submitted',
   replyFailed: 'The reply failed!',

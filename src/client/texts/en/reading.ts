@@ -63,6 +63,6 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   'check.disputed': 'Disputed',
   'check.replied': 'Dispute replied to',
   disputesOpen:
-    'These bidders dispute their rows and have no reply yet: {{names}}. Reply to each before the signing, or before the end where nothing is signed; the opening record will have both.',
+    'These bidders dispute their rows and have no reply yet: {{names}}. Reply to each before the signing or the end of the opening; the opening record will have both.',
   excel: 'Export to Excel',
 }

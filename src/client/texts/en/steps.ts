@@ -53,7 +53,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.openingPlain': 'Being opened',
   'file.documents_one': '{{count}} attachment',
   'file.documents_other': '{{count}} attachments',
-  'file.noDocuments': 'No attachments',
+  'file.noDocuments': 'None',
   'preparation.title': 'Preparation',
   'preparation.titleSingleSource': 'Decryption preparation',
   'preparation.openerBefore': 'The opening time has not come. Check the tender and enter the personnel.',
@@ -166,7 +166,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.percent': '{{percent}}%',
   'opening.extension': 'More time',
   'opening.extend': 'Extend decryption',
-  'opening.extendBody': 'For all bidders, the time to decrypt is {{minutes}} min longer, until {{deadline}}.',
+  'opening.extendBody':
+    'The time to decrypt is extended by {{minutes}} min for all bidders, until {{deadline}}.',
   'opening.reopen': 'Open decryption again',
   'opening.reopenHint_one': 'The bid files of {{count}} bidder failed through the hall’s fault: {{names}}.',
   'opening.reopenHint_other':
@@ -178,7 +179,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.countParticipants': 'Taking part',
   'opening.countImported': 'Decrypted and imported',
   'opening.countFailed': 'Not opened',
-  'opening.countFailedAs': '{{revoked}} revoked, {{withdrawn}} withdrawn',
+  'opening.countFailedAs': 'revoked {{revoked}}, withdrawn {{withdrawn}}',
   'opening.countPending': 'To be decrypted',
   'opening.files': 'Bid files',
   'opening.kinds': 'Files',
@@ -303,7 +304,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'Announcement: the bid of {{count}} bidder is public. Check it, then go on to the end.',
   'announcement.openerNow_other':
     'Announcement: the bids of {{count}} bidders are public. Check them, then go on to the end.',
-  'announcement.openerReads': 'Please read the bids in the order of the list; then enter the end of opening.',
+  'announcement.openerReads': 'Please read the bids in the order of the list.',
   'announcement.othersWait': 'No figures are public yet. Please wait for the opener to read the bids...',
   'announcement.watchersReading_one': 'The bids are being read; the bid of {{count}} bidder is public.',
   'announcement.watchersReading_other': 'The bids are being read; the bids of {{count}} bidders are public.',
@@ -324,9 +325,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.inquiryMissed': 'Your unit did not answer the objection inquiry in time. This is recorded.',
   'announcement.inquiryOthers': 'Bidders are asked whether they object to the opening.',
   'announcement.openerReplies_one':
-    '{{count}} disputed row or objection needs your reply before the signing, or before the end where nothing is signed.',
+    '{{count}} disputed row or objection needs your reply before the signing or the end of the opening.',
   'announcement.openerReplies_other':
-    '{{count}} disputed rows or objections need your reply before the signing, or before the end where nothing is signed.',
+    '{{count}} disputed rows or objections need your reply before the signing or the end of the opening.',
   'announcement.ended': 'The announcement is done.',
   'announcement.enterEnd': 'Enter the end of opening',
   'announcement.overview': 'Bid-opening overview',

@@ -42,7 +42,7 @@ export const inquiry = {
   reply: '回复',
   replyTo: '回复 {{name}} 的开标异议',
   replyContent: '回复内容',
-  replyHint: '每条异议回复一次，提交后不能修改；电子签名前须全部回复（不签名的，结束开标前）。',
+  replyHint: '每条异议回复一次，提交后不能修改；须在电子签名或结束开标前全部回复。',
   submitReply: '提交回复',
   replied: '回复已提交',
   replyFailed: '回复失败！',

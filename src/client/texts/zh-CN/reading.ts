@@ -56,6 +56,6 @@ export const reading = {
   'check.disputed': '有异议',
   'check.replied': '异议已回复',
   disputesOpen:
-    '以下投标人对唱标内容的异议尚未回复：{{names}}。电子签名前须逐一回复（不签名的，结束开标前），异议和回复将记入开标记录。',
+    '以下投标人对唱标内容的异议尚未回复：{{names}}。须在电子签名或结束开标前逐一回复，异议和回复将记入开标记录。',
   excel: '导出 Excel',
 } as const

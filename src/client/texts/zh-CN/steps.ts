@@ -267,7 +267,7 @@ export const steps = {
   'announcement.notYetOpener': '请先进入唱标环节',
   'announcement.notYetOthers': '开标人还未进入唱标环节，请稍后...',
   'announcement.openerNow_other': '{{count}} 家投标人的开标内容已公布。核对无误后进入开标结束。',
-  'announcement.openerReads': '请按列表顺序逐家唱标，唱标完毕后进入开标结束。',
+  'announcement.openerReads': '请按列表顺序逐家唱标。',
   'announcement.othersWait': '开标内容尚未公布，请等待开标人逐家唱标...',
   'announcement.watchersReading_other': '正在逐家唱标，已公布 {{count}} 家投标人的开标内容。',
   'announcement.watchersNow_other': '{{count}} 家投标人的开标内容已公布。',
@@ -281,8 +281,7 @@ export const steps = {
   'announcement.inquiryAnswered': '贵单位已答复异议询问，请等待询问结束。',
   'announcement.inquiryMissed': '贵单位未在规定时间内答复异议询问，记录为未答复。',
   'announcement.inquiryOthers': '正在询问投标人对开标是否有异议。',
-  'announcement.openerReplies_other':
-    '{{count}} 条唱标或开标异议待回复，电子签名前须全部回复（不签名的，结束开标前）。',
+  'announcement.openerReplies_other': '{{count}} 条唱标或开标异议待回复，须在电子签名或结束开标前全部回复。',
   'announcement.ended': '唱标已完成。',
   'announcement.enterEnd': '进入开标结束',
   'announcement.overview': '开标一览表',
