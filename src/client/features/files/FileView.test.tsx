@@ -31,3 +31,15 @@ test('a file imported while the list is open appears in it, in place of the empt
   await act(async () => {})
   expect(screen.queryByText(/招标文件未导入/)).toBeNull()
 })
+
+test('the bar leads back to the step that the section is in', async () => {
+  const serve = (path: string) => (/getTenderFileList|getChengQingList/.test(path) ? Response.json([]) : null)
+  await renderInSession(
+    <MemoryRouter>
+      <FileView />
+    </MemoryRouter>,
+    { history: histories.submitted(), serve },
+  )
+  await screen.findByText(/招标文件未导入/)
+  expect(screen.getByRole('link', { name: '返回当前环节' }).getAttribute('href')).toMatch(/^\/bid\/[^/]+$/)
+})

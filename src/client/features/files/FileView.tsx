@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
+import { BackToStep } from '#client/session/BackToStep.tsx'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -45,7 +46,7 @@ export function FileView() {
   )
   return (
     <>
-      <StepBar step={t('files.title')} sentence={t('files.sentence')} />
+      <StepBar step={t('files.title')} sentence={t('files.sentence')} action={<BackToStep />} />
       <Tabs.Root
         value={kind}
         onValueChange={(change) => setKind(change.value as Kind)}

@@ -1,10 +1,10 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { BackToStep } from '#client/session/BackToStep.tsx'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
-import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useSession } from '#client/store/session-provider.tsx'
 import { StepBar } from '#client/ui/StepBar.tsx'
 import { currentWindow } from '#domain/session/current-window.ts'
 import { sessionStep } from '#domain/session/under-way.ts'
@@ -14,7 +14,6 @@ import { LogView } from './LogView.tsx'
 /** The progress log as a screen of its own, for supervisors. */
 export function LogPage() {
   const { t } = useTranslation('shell')
-  const sessionId = useSessionId()
   const state = useSession((snapshot) => snapshot.state)
   const stepTitle = useStepTitle()
   const window = currentWindow(state, useOwnBidder())
@@ -28,11 +27,7 @@ export function LogPage() {
         countdown={
           window && <DeadlineCountdown deadline={window.deadline} label={t(`deadline_${window.name}`)} />
         }
-        action={
-          <Button asChild variant="outline">
-            <Link to={`/bid/${sessionId}`}>{t('logBack')}</Link>
-          </Button>
-        }
+        action={<BackToStep />}
       />
       <Box
         bg="bg.panel"
