@@ -59,12 +59,14 @@ export function MessageForm({ label, limit, submitLabel, answers }: MessageFormP
         label={label}
         limit={limit}
         error={formState.errors.message?.message}
+        actionWraps
         action={
           <Button
             type="submit"
             size="sm"
             variant="outline"
             alignSelf="flex-end"
+            ms="auto"
             loading={formState.isSubmitting}
           >
             {submitLabel}
@@ -74,6 +76,8 @@ export function MessageForm({ label, limit, submitLabel, answers }: MessageFormP
         {/* Grows with its text, to leave room for what it is about. */}
         <Textarea
           size="sm"
+          flex="1 1 12rem"
+          w="auto"
           rows={1}
           autoresize
           maxH="8rem"

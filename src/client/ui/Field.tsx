@@ -7,6 +7,8 @@ interface FieldProps {
   readonly unit?: ReactNode
   /** A button that belongs to the control and stands behind it. */
   readonly action?: ReactNode
+  /** The button goes below a control that would become too narrow beside it. */
+  readonly actionWraps?: boolean
   /** What may be typed: range, length, form. */
   readonly limit?: ReactNode
   /** The exact message; the control is marked invalid while there is one. */
@@ -20,7 +22,7 @@ interface FieldProps {
 
 /** A form field: label, unit, limit and the exact message beside the control. */
 export function Field(props: FieldProps) {
-  const { label, unit, action, limit, error, required, disabled, readOnly, children } = props
+  const { label, unit, action, actionWraps, limit, error, required, disabled, readOnly, children } = props
   return (
     <ChakraField.Root
       data-no-print
@@ -33,7 +35,7 @@ export function Field(props: FieldProps) {
         {label}
         <ChakraField.RequiredIndicator />
       </ChakraField.Label>
-      <Flex align="center" gap="2" w="full">
+      <Flex align="center" gap="2" w="full" wrap={actionWraps ? 'wrap' : undefined}>
         {children}
         {unit && (
           <Text color="fg.muted" flexShrink={0}>

@@ -7,13 +7,15 @@ type Side = 'start' | 'end'
 interface MoreToScrollProps {
   readonly frame: HTMLElement | null
   readonly side: Side
+  /** The colour at the edge: by default a shade, or the page's own, in which what is below the arrow disappears. */
+  readonly fadesTo?: string
 }
 
 /**
  * Shows at an edge of a scrolling frame that there is more to scroll to. Where a column stays at the end, it is that
  * column's narrow shadow on what scrolls below it.
  */
-export function MoreToScroll({ frame, side }: MoreToScrollProps) {
+export function MoreToScroll({ frame, side, fadesTo = 'fg/16' }: MoreToScrollProps) {
   const room = useRoomAt(side, frame)
   if (room === null) return null
   const isShadow = side === 'end' && columnAtEnd(frame) !== null
@@ -32,7 +34,7 @@ export function MoreToScroll({ frame, side }: MoreToScrollProps) {
       {...looks[side]}
       {...{ [side === 'end' ? 'right' : 'left']: `${room + 1}px` }}
       gradientFrom="transparent"
-      gradientTo="fg/16"
+      gradientTo={fadesTo}
     >
       <Center
         boxSize="6"

@@ -23,8 +23,8 @@ export function TabStrip({ shown, label, children }: TabStripProps) {
           {children}
         </Tabs.List>
       </Box>
-      <MoreToScroll frame={strip} side="start" />
-      <MoreToScroll frame={strip} side="end" />
+      <MoreToScroll frame={strip} side="start" fadesTo="bg" />
+      <MoreToScroll frame={strip} side="end" fadesTo="bg" />
     </Box>
   )
 }

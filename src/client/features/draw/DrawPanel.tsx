@@ -92,7 +92,7 @@ function Row({ row: { kind, draw }, mayDraw, declaring, onDraw, onShow }: RowPro
   const decided = draw?.phase === 'decided'
   return (
     <Flex as="li" align="center" gap="3" wrap="wrap" py="2" borderBottomWidth="1px">
-      <Box flex="1 1 10rem" minW="0">
+      <Box flex="1 1 6rem" minW="0">
         <Text fontWeight="medium">{name}</Text>
         {draw && (
           <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">

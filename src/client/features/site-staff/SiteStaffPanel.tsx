@@ -17,10 +17,12 @@ export function SiteStaffPanel() {
   const { t } = useTranslation('personnel')
   const role = useRole()
   const { isEditor, editable } = useStaffEditing()
-  const { workersRequired } = useVariant().rules
+  const { workersRequired, personInfoRequired } = useVariant().rules
   const staff = useSession(({ state }) => siteStaffOf(state))
   const before = useSession(({ state }) => state.flow < flow.opening)
   const lacking = useSession(({ state }) => lacksAgencyStaff(state))
+  // The opener enters the people of the opening first: one button stands out.
+  const isLater = useSession(({ state }) => personInfoRequired && state.persons === null)
   const [open, setOpen] = useState(false)
   if (role === null || role === 'bidder') return null
   const missing = workersRequired && before && lacking
@@ -28,7 +30,11 @@ export function SiteStaffPanel() {
     <Panel
       title={t('panel')}
       actions={
-        <Button size="sm" variant={editable && missing ? 'solid' : 'outline'} onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          variant={editable && missing && !isLater ? 'solid' : 'outline'}
+          onClick={() => setOpen(true)}
+        >
           {t(editable ? 'edit' : 'look')}
         </Button>
       }

@@ -28,7 +28,7 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
   )
   const columns = useOriginColumns()
   return (
-    <Dialog open onClose={onClose} title={t('tool_addresses')} size="xl">
+    <Dialog open onClose={onClose} title={t('tool_addresses')} width="64rem">
       {answer.value && <Findings rows={answer.value} />}
       <DataTable
         caption={t('tool_addresses')}

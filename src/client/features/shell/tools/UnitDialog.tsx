@@ -27,7 +27,7 @@ export function UnitDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t(isBidder ? 'unitOwn' : 'tool_unit')}
-      size={isBidder ? 'lg' : 'xl'}
+      {...(isBidder ? { size: 'lg' } : { width: '64rem' })}
     >
       {isBidder && own ? <OwnUnit unit={own} /> : <Units answer={answer} />}
     </Dialog>
