@@ -151,7 +151,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.endBody_one':
     '{{count}} bidder has not confirmed yet, will count as auto-confirmed and can no longer confirm.',
   'ending.confirmation.endReason': 'Reason',
-  'ending.confirmation.endLimit': 'at most {{maximum}} characters',
+  'ending.confirmation.endLimit': 'At most {{maximum}} characters',
   'ending.confirmation.endedEarly': 'The opener ended the confirmation early: {{reason}}',
   'ending.confirmation.confirmRest': 'Confirm the rest',
   'ending.confirmation.confirmRestBody_other':

@@ -20,7 +20,7 @@ export const decryptionProgress = {
     kind: 'step',
     sentence({ payload }) {
       const count = new Set(payload.bids.map(({ bidderCode }) => bidderCode)).size
-      return [`${count}家投标文件的校验值已固定`, `The commitments of ${counted(count, 'bid')} were frozen`]
+      return [`${count}家投标文件的校验值已固定`, `The digests of ${counted(count, 'bid')} were fixed`]
     },
   },
   DecryptionStarted: {
