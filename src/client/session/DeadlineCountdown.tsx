@@ -3,11 +3,12 @@ import { useCountdown, useSession } from '#client/store/session-provider.tsx'
 import { Clock } from '#client/ui/Clock.tsx'
 import { tenthsBelow } from '#client/ui/clock-text.ts'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { isPending } from '#domain/decryption/pending.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { openWindows, warningsOf, windowLength } from '#domain/session/warnings.ts'
 import { hasActed } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { takesPart } from '#domain/submission/bids.ts'
+import { filesIn, takesPart } from '#domain/submission/bids.ts'
 import { useOwnBidder } from './use-own-bidder.ts'
 
 interface DeadlineCountdownProps {
@@ -52,6 +53,9 @@ export function DeadlineCountdown({ deadline, label, ended, room = false }: Dead
 }
 
 function isDone(state: SessionState, deadline: string | null | undefined, own: BidderState | null): boolean {
-  const window = openWindows(state).find((open) => open.deadline === deadline)
-  return window !== undefined && own !== null && takesPart(state, own) && hasActed(window.window, own, state)
+  const window = openWindows(state).find((open) => open.deadline === deadline)?.window
+  if (window === undefined || own === null || !takesPart(state, own)) return false
+  // A bid that cannot be opened has to be decrypted again in time.
+  if (window === 'decryption') return !filesIn(state, own).some(isPending)
+  return hasActed(window, own, state)
 }

@@ -27,6 +27,7 @@ export function isOtherPending(state: SessionState, fileId: string): boolean {
   return false
 }
 
-function isPending({ file }: BidFileState): boolean {
+/** Whether it awaits a key, or is being opened with one. */
+export function isPending({ file }: BidFileState): boolean {
   return awaitsKey(file) || file.status === 'opening'
 }

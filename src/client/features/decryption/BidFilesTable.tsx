@@ -84,7 +84,8 @@ function useColumns(
           <>
             {bidder.name}
             <Causes note={bidder.invalid?.note} files={filesIn(state, bidder)} />
-            {bidder.line && <LineEvidence line={bidder.line} />}
+            {/* A bidder reads their own beside their files. */}
+            {side === 'opener' && bidder.line && <LineEvidence line={bidder.line} />}
           </>
         ),
         compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { waiting } from '#client/texts/zh-CN/waiting.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -51,17 +52,21 @@ test('once the decryption is over the bar says how many bids were not opened', a
 
 test('a bidder whose key is handed over is asked for nothing, and decrypts again only after a refusal', async () => {
   const history = histories.decrypting()
-  const { tell } = await renderInSession(<Decryption />, { role: 'bidder', history })
+  const now = histories.decryptionDeadline - 600_000
+  const { tell } = await renderInSession(<Decryption />, { role: 'bidder', history, now })
   screen.getByText(steps['decryption.barOpen'])
   tell([...history, histories.handedOver(1)])
   screen.getByText(steps['decryption.barOpening'])
   screen.getByText(waiting['for.own-opening'])
+  // Until it is open the bidder may have to decrypt again before the deadline.
+  expect(screen.queryByText(common.clockDone)).toBeNull()
   const file = { bidderCode: bidderCode(1), fileId: fileId(1), method: 'certificate' } as const
   const refused = event('DecryptionRefused', { ...file, cause: 'wrong-key' })
   tell([...history, histories.handedOver(1), refused])
   screen.getByText(steps['decryption.barOpen'])
   tell([...history, ...histories.opening(1)])
   screen.getByText(steps['opening.bidderDone'])
+  screen.getByText(common.clockDone)
 })
 
 test('the heading before the decryption names a prequalification', async () => {

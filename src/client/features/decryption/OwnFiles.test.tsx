@@ -76,8 +76,8 @@ test('a bidder who is excluded from the second envelope is told that their secon
 })
 
 test.each([
-  ['revoked', 'time-out', '投标文件撤销', '原因：未在规定时间内解密。该投标文件不参加唱标。'],
-  ['withdrawn', 'hall-away', '投标文件撤回', '原因：解密期间开标大厅中断。该投标文件不参加唱标。'],
+  ['revoked', 'time-out', '投标文件视为撤销', '原因：未在规定时间内解密。该投标文件不参加唱标。'],
+  ['withdrawn', 'hall-away', '投标文件视为撤回', '原因：解密期间开标大厅中断。该投标文件不参加唱标。'],
 ] as const)('a file that was %s for %s shows so', async (kind, cause, title, detail) => {
   const closed = event('DecryptionClosed', { cause: 'time-out' })
   await show([...histories.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])

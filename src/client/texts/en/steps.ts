@@ -273,8 +273,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.advice.bad-content': 'You may try again; please call technical support.',
   'decryption.advice.server-failure':
     'This is not your fault. You may try again until the deadline; please call technical support at once.',
-  'decryption.failedTitle.revoked': 'Bid revoked',
-  'decryption.failedTitle.withdrawn': 'Bid withdrawn',
+  'decryption.failedTitle.revoked': 'The bid counts as revoked',
+  'decryption.failedTitle.withdrawn': 'The bid counts as withdrawn',
   'decryption.failedDetail': '{{cause}}. The bid is not announced.',
   'decryption.everybody': 'All bidders',
   'backup.upload': 'Upload backup file',
