@@ -171,7 +171,9 @@ describe('everybody', () => {
   test('[ANN-9] sees the bid being read, marked in the table', async () => {
     const section = await show({ role: 'supervisor', history: histories.announced() })
     screen.getByText(reading.notStarted)
+    screen.getByRole('heading', { name: reading.soon })
     section.tell(histories.reading())
+    screen.getByRole('heading', { name: reading.now })
     screen.getByRole('heading', { name: '投标人1' })
     const current = () => document.querySelector('tr[aria-current]')?.textContent
     expect(current()).toContain('投标人1')

@@ -11,7 +11,7 @@ import type { Reading } from '#domain/announcement/announcement-state.ts'
 import { bidderAt, nextPosition } from '#domain/announcement/reading.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import { resumeProblem } from '#domain/halting/commands.ts'
-import { isTerminated } from '#domain/session/lot.ts'
+import { isTerminated, type LotStatus } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { hasFailed, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -30,13 +30,19 @@ export function BidBeingRead() {
   if (!reading && isOpener) return null
   if (reading?.endedAt) return <Ended reading={reading} />
   return (
-    <Panel title={t(isTerminated(lot) ? 'stopped' : lot !== 'open' || reading?.paused ? 'paused' : 'now')}>
+    <Panel title={t(titleOf(lot, reading))}>
       <Stack gap="4">
         {lot === 'open' ? <OwnTurn /> : <WhoResumes />}
         {reading ? <Current reading={reading} total={bidderCount} /> : <NotStarted />}
       </Stack>
     </Panel>
   )
+}
+
+function titleOf(lot: LotStatus, reading: Reading | null): string {
+  if (isTerminated(lot)) return 'stopped'
+  if (lot !== 'open' || reading?.paused) return 'paused'
+  return reading ? 'now' : 'soon'
 }
 
 /** Who lets a halted lot go on; why it is halted stands in the banner. */

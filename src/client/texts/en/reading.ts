@@ -24,6 +24,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   everybody: 'all bidders',
   progress: 'Bids read',
   now: 'Being read',
+  soon: 'About to be read',
   notStarted: 'The announcement has begun. Waiting for the opener to read the first bid.',
   notStartedOpener:
     'Choose how to read, then read the first bid: the others follow in the order of the list.',
