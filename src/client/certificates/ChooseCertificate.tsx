@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { ChoiceButton } from '#client/ui/ChoiceButton.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
 import { type HelperKind, helperKinds, loadCertificateCode } from './certificate-helpers.ts'
@@ -66,7 +67,9 @@ export function ChooseCertificate({
   const providers = login.certificateProviders.map(({ name }) => name[language])
   return (
     <Stack gap="4">
-      <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>
+      <Text textStyle="sm" {...wrapsAtMarks}>
+        {t('certificate.providers', { names: providers.join(' / ') })}
+      </Text>
       <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
         {kinds.map((each) => (
           <ChoiceButton key={each} isChosen={each === kind} onClick={() => setKind(each)}>

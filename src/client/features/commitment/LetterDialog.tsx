@@ -140,7 +140,7 @@ function LetterDecision({ bidderCode, file, visible, onDone }: LetterDecisionPro
   return (
     <>
       {wait > 0 && (
-        <Text role="timer" flex="1 1 14rem" color="fg.muted">
+        <Text role="timer" flex={{ base: '1 1 100%', md: '1 1 14rem' }} color="fg.muted">
           {t('wait', { seconds: wait })}
         </Text>
       )}

@@ -235,10 +235,7 @@ function OnToHall() {
   return (
     <StickyAct>
       <Button asChild>
-        <Link to="/hall">
-          {t('toHall')}
-          <ArrowIcon />
-        </Link>
+        <Link to="/hall">{t('toHall')}</Link>
       </Button>
     </StickyAct>
   )

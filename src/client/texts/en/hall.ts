@@ -52,7 +52,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   dateOrder: 'The end date cannot be before the start date',
   projectChoice: 'Which projects',
   projectsHall: 'Hall projects',
-  projectsNew: 'New projects',
+  projectsNew: 'New',
   columnRibbon: 'Section status',
   columnIndex: 'No.',
   columnTime: 'Opening time',

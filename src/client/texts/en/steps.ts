@@ -246,7 +246,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.byCertificate': 'By certificate or scan',
   'decryption.byFileKey': 'By file key',
   'decryption.certificateHelp':
-    'Use the certificate that the bid was submitted with: choose its file and type the password, connect the USB key and type its PIN, or scan a code with the phone. Neither the private key nor the password is sent.',
+    'Use the certificate that the bid was submitted with. Neither the private key nor the password is sent.',
   'decryption.whichFile': 'Which file',
   'decryption.decryptAll_one': 'Decrypt {{count}} file',
   'decryption.decryptAll_other': 'Decrypt {{count}} files',

@@ -220,8 +220,7 @@ export const steps = {
   'decryption.remaining': '解密剩余时间',
   'decryption.byCertificate': '证书或扫码解密',
   'decryption.byFileKey': '文件密钥解密',
-  'decryption.certificateHelp':
-    '使用递交时的证书：选择证书文件并输入密码，连接 USB Key 并输入 PIN 码，或用手机扫码。私钥和密码不会上传。',
+  'decryption.certificateHelp': '请使用递交时的证书。私钥和密码不会上传。',
   'decryption.whichFile': '投标文件类别',
   'decryption.decryptAll_other': '依次解密 {{count}} 份投标文件',
   'decryption.decrypt': '解密投标文件',
