@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { failureKindOf } from '#domain/decryption/outcome.ts'
 import { phaseCount, phaseOf, publicBidders } from '#domain/session/phase.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -14,6 +15,7 @@ import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
 import { RoomEnd } from './RoomEnd.tsx'
 import { RoomHalt } from './RoomHalt.tsx'
+import { RoomName } from './RoomName.tsx'
 import { roomDraw, roomPart, roomReading } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
@@ -48,9 +50,9 @@ function BidBeingRead() {
         fontSize={{ base: '1.5rem', lg: 'calc(max(1.75rem, 7vh) * var(--fit, 1))' }}
         lineHeight="1.15"
         mb="2vh"
-        textWrap="balance"
+        {...wrapsAtMarks}
       >
-        {bidder.name}
+        <RoomName name={bidder.name} />
       </Heading>
       <Items bidder={bidder} />
     </Box>

@@ -10,6 +10,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
+import { RoomName } from './RoomName.tsx'
 import { roomReading, roomStanding } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
@@ -120,7 +121,7 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
             fontWeight={isCurrent ? 'bold' : undefined}
             {...wrapsAtMarks}
           >
-            {name}
+            <RoomName name={name} />
           </Text>
           <Text
             as="span"
