@@ -24,7 +24,11 @@ export function RoomEnd() {
   return (
     <Box h="full" display="grid" alignContent="center" data-room-end>
       <Stack ref={part} gap="calc(3vh * var(--fit, 1))">
-        <Text fontSize="calc(max(1.25rem, 5vh) * max(var(--fit, 1), 0.6))" {...wrapsAtMarks}>
+        {/* On a phone the time stays on one line. */}
+        <Text
+          fontSize={{ base: '1.125rem', lg: 'calc(max(1.25rem, 5vh) * max(var(--fit, 1), 0.6))' }}
+          {...wrapsAtMarks}
+        >
           {t('end.at', { time: time.second(state.endedAt ?? '') })}
         </Text>
         <chakra.dl
@@ -57,7 +61,7 @@ export function RoomEnd() {
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Box>
-      <chakra.dt color="fg.muted" fontSize="max(1rem, 3.2vh)">
+      <chakra.dt color="fg.muted" fontSize={{ lg: 'max(1rem, 3.2vh)' }}>
         {label}
       </chakra.dt>
       <chakra.dd

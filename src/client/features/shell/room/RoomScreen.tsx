@@ -168,7 +168,7 @@ function TimeOfDay() {
   const time = useTimeFormat()
   const now = useServerNow()
   return (
-    <Box textAlign="end" flexShrink={0}>
+    <Box textAlign={{ base: 'start', lg: 'end' }} flexShrink={0}>
       <Text color="fg.muted">{t('serverClock')}</Text>
       <Text
         role="timer"
