@@ -1,7 +1,7 @@
 import { Box, chakra, NativeSelect } from '@chakra-ui/react'
 import type { SortingState } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
-import type { DataColumn } from './data-table.ts'
+import { alignMark, clearOfFigure, type DataColumn } from './data-table.ts'
 import { ArrowIcon, SortIcon } from './icons.tsx'
 
 interface SortProps<Row> {
@@ -37,6 +37,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               aria-sort={isSortable(column) ? sort[order] : undefined}
               textAlign={column.align ?? 'start'}
               {...stuck(column)}
+              data-align={alignMark(column)}
               data-at-end={column.atEnd || undefined}
               data-no-print={column.bare || undefined}
               bg="inherit"
@@ -46,12 +47,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               fontWeight="semibold"
               borderBottomWidth="1px"
               verticalAlign="bottom"
-              // English heads are longer than their figures, and take two lines where columns are many; on a laptop a unit
-              // may stand below its name.
-              css={{
-                [columns.length > mostOnOneLine ? '&:lang(zh)' : '&']: { whiteSpace: { '2xl': 'nowrap' } },
-                '&:lang(zh) .name': { whiteSpace: 'nowrap' },
-              }}
+              css={headStyles(columns.length)}
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
               {isSortable(column) ? (
@@ -86,6 +82,18 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
       </chakra.tr>
     </chakra.thead>
   )
+}
+
+/**
+ * English heads are longer than their figures, and take two lines where columns are many; on a laptop a unit may stand
+ * below its name.
+ */
+function headStyles(columns: number) {
+  return {
+    [columns > mostOnOneLine ? '&:lang(zh)' : '&']: { whiteSpace: { '2xl': 'nowrap' } },
+    '&:lang(zh) .name': { whiteSpace: 'nowrap' },
+    '[data-align=figure] + &:not([data-align])': clearOfFigure,
+  }
 }
 
 /** The name's column stays at the left edge, that of buttons at the right one. */

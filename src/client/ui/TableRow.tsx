@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
 import { changedMark } from './changed-mark.ts'
-import type { DataColumn } from './data-table.ts'
+import { alignMark, clearOfFigure, type DataColumn } from './data-table.ts'
 import { hasSameFields } from './same-fields.ts'
 
 interface TableRowProps<Row> {
@@ -66,6 +66,7 @@ function Cell<Row>({ column, columns, row }: CellProps<Row>) {
       role={isRowHeader ? 'rowheader' : 'cell'}
       className="cell"
       data-stuck={isRowHeader ? 'start' : atEnd ? 'end' : undefined}
+      data-align={alignMark(column)}
       data-bare={bare || undefined}
       data-no-print={bare || undefined}
       data-on-card={typeof column.card === 'object' || undefined}
@@ -116,6 +117,7 @@ export const rowStyles = {
       '&[data-stuck]': { position: { base: 'relative', md: 'sticky', _print: 'static' } },
     },
   },
+  '& .cell[data-align=figure] + .cell:not([data-align])': clearOfFigure,
   '& .cell': {
     bg: 'inherit',
     textAlign: { base: 'var(--phone-align)', md: 'var(--align)', _print: 'var(--align)' },

@@ -25,6 +25,15 @@ export interface DataColumn<Row> {
   readonly sortable?: boolean
 }
 
+/** How the styles tell a column at the right, of figures with a unit or of something else, from one at the left. */
+export function alignMark<Row>({ align, unit }: DataColumn<Row>): 'figure' | 'end' | undefined {
+  if (align !== 'end') return undefined
+  return unit ? 'figure' : 'end'
+}
+
+/** The space of text that begins where a figure ends, so that they are not read as one: 720 赵一鸣. */
+export const clearOfFigure = { ps: { md: '6', '2xl': '8' } } as const
+
 /** A line of a card, from 1: its start, or beside it; with the column's label or without. `hidden`: not on the card. */
 export type CardPlace =
   | 'hidden'

@@ -24,6 +24,7 @@ export function AnswerTable() {
     {
       key: 'at',
       header: t('at'),
+      align: 'end',
       cell: ({ answer }) => (answer ? <Timestamp at={answer.at} /> : null),
     },
   ]
