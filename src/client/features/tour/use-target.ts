@@ -39,8 +39,10 @@ export function useTarget(selectors: readonly string[]): FoundTarget | null {
         element = next
         scrolledTo = null
       }
+      // A phone that was turned begins again.
+      if (!isPhone()) scrolledTo = null
       // Again with each look: the card's height changes with its text.
-      if (next && isPhone() && (scrolledTo === null || scrolledTo === scrollY)) {
+      else if (next && (scrolledTo === null || scrolledTo === scrollY)) {
         showAboveCard(next)
         scrolledTo = scrollY
       }
