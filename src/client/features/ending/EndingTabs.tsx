@@ -18,7 +18,7 @@ export function EndingTabs({ tabs, shown }: EndingTabsProps) {
   return (
     <TabStrip shown={shown}>
       {tabs.map((tab) => (
-        <Tabs.Trigger key={tab} value={tab} px={{ base: '3', lg: '1.5', '2xl': '3' }}>
+        <Tabs.Trigger key={tab} value={tab} px={{ base: '3', lg: '2', '2xl': '3' }}>
           {isOwnTab(tab) ? t(`ending.tabs.${tab}`) : pageOf(tab, customTabs)?.title[language]}
         </Tabs.Trigger>
       ))}
