@@ -126,7 +126,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
     '{{count}} bidders are asked to confirm the overview within {{minutes}} min. From then on marks and remarks can no longer be changed.',
   'ending.confirmation.auto': 'Whoever does not confirm in time counts as confirmed.',
   'ending.confirmation.notAuto': 'Whoever does not confirm in time is recorded as not confirmed.',
-  'ending.confirmation.list': 'Who confirmed',
+  'ending.confirmation.list': 'Confirmed',
   'ending.confirmation.helpBidder':
     'Check the overview below, then sign it with the certificate of your unit to confirm it.',
   'ending.confirmation.confirmAct': 'Confirm overview',

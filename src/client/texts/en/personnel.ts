@@ -9,7 +9,7 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
   count_one: '{{count}} person',
   count_other: '{{count}} people',
   edit: 'Enter on-site personnel',
-  look: 'See on-site personnel',
+  look: 'View on-site personnel',
   title: 'Current position: on-site personnel entry',
   closed:
     'The opening has ended or waits for its second envelope: on-site personnel cannot be changed any more.',
@@ -28,7 +28,7 @@ export const personnel: Readonly<Record<keyof typeof source | `${string}_one`, s
     'Contact: a fixed line such as 025-83210001, a mobile number that begins with {{prefixes}}, or a 400 or 800 number; several with “/” between, “/” alone for none',
   prefixComma: ', ',
   actions: 'Actions',
-  empty: 'Nobody has been entered yet.',
+  empty: 'No on-site personnel have been entered yet.',
   importedFrom: 'From section {{code}}',
   add: 'Add a row',
   addTo: 'Add a row: {{table}}',

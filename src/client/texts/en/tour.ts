@@ -35,7 +35,7 @@ export const tour: Record<keyof typeof source, string> = {
     'Only your own certificate opens your bid; the hall cannot do it for you. Do it before the deadline. The login dialog has the demo certificates.',
   'counts.title': 'Who has decrypted',
   'counts.text':
-    'These are the bids that are open, still to be decrypted, and not opened. Each bidder opens their own. Nobody sees a price before.',
+    'This counts the bids that are decrypted, still to be decrypted, and not opened. Only the bidder can open a sealed bid; until then nobody sees its price.',
   'log.title': 'The progress log',
   'log.text':
     'Every act is recorded here with the server’s time. Each entry contains the hash of the one before, so that a later change is noticed.',

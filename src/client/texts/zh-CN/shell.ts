@@ -121,7 +121,7 @@ export const shell = {
   logWhole: '查看全部',
   backToStep: '返回当前环节',
   logPageNow: '正在进行：{{step}}。进展实时更新，新的在最上面。',
-  logPageEnded: '开标已结束，进展不再增加。',
+  logPageEnded: '开标已结束，进展不再更新。',
   logOpen: '打开开标进程',
   logOpenNew_other: '打开开标进程，{{count}} 条新进展',
   logClose: '收起开标进程',
