@@ -52,7 +52,15 @@ export function LoggedInHeader({
           {children}
         </Box>
         {clock}
-        <Flex align="center" gap="1" ms="auto" maxW="full">
+        {/* On a phone beside the clock, where a long name takes two lines. */}
+        <Flex
+          align="center"
+          justify="flex-end"
+          gap="1"
+          ms="auto"
+          maxW="full"
+          flex={{ base: '1 1 7rem', md: '0 1 auto' }}
+        >
           {wide &&
             groups.map((group) => (
               <HeaderMenu

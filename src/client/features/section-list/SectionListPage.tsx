@@ -108,7 +108,14 @@ function SectionListHeader({ who, offset }: { who: Who; offset: number | null })
     <LoggedInHeader
       clock={<TimeOfDay offset={offset} />}
       actions={
-        <Text truncate maxW={{ base: '17rem', md: '20rem' }} title={who.ShowName}>
+        <Text
+          lineClamp={{ base: 2, md: 1 }}
+          maxW={{ md: '20rem' }}
+          textStyle={{ base: 'sm', md: 'md' }}
+          textAlign="end"
+          textWrap="balance"
+          title={who.ShowName}
+        >
           {t('greeting', { name: who.ShowName })}
         </Text>
       }
