@@ -36,9 +36,7 @@ export function Filters({ tab, value, isDated, onChange, children, phoneSort }: 
   useEffect(() => setTyped(value), [value])
   const filters: readonly FilterName[] = tab === 'open' ? hall.openFilters : hall.endedFilters
   const folded = filters.filter((name) => name !== 'text')
-  const set = folded.filter((name) =>
-    name === 'dates' ? isDated && value.text === '' : value[name] !== null,
-  ).length
+  const set = folded.filter((name) => isSet(name, value, isDated)).length
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -79,6 +77,7 @@ export function Filters({ tab, value, isDated, onChange, children, phoneSort }: 
         {folded.length > 0 && (
           <Button
             variant="outline"
+            px={{ base: '3', md: '4' }}
             aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
@@ -121,6 +120,10 @@ export function Filters({ tab, value, isDated, onChange, children, phoneSort }: 
 }
 
 type FilterName = CodeFilter | 'dates' | 'text'
+
+function isSet(name: FilterName, value: ListFilter, isDated: boolean): boolean {
+  return name === 'dates' ? isDated && value.text === '' : value[name] !== null
+}
 
 interface FilterFieldProps {
   readonly filter: CodeFilter | 'dates'

@@ -27,7 +27,7 @@ export function RunningTime({ row, offset }: RunningTimeProps) {
   return (
     <>
       {!window && (
-        <Box color={left > 0 ? undefined : 'fg.muted'}>
+        <Box color={left > 0 ? undefined : 'fg.muted'} whiteSpace={{ xl: 'nowrap' }}>
           {left > 0 && (
             <chakra.span hideFrom="md" color="fg.muted" me="2">
               {t('agenda:left')}

@@ -305,11 +305,11 @@ test('[LST-12] a text is searched on all days; filters are counted, and so are c
 })
 
 test.each([
-  ['open', texts.emptyOpen, '没有待开标的标段'],
-  ['ended', texts.emptyEnded, '没有已开标的标段'],
+  ['open', texts.emptyOpen, '没有待开标的标段', '已开标'],
+  ['ended', texts.emptyEnded, '没有已开标的标段', '待开标'],
 ] as const)(
-  'an empty list (%s) says which days it has; what was searched for was not found',
-  async (tab, notFound, none) => {
+  'an empty list (%s) says which days it has; what was searched for was not found, and how to go on',
+  async (tab, notFound, none, elsewhere) => {
     const nothing = { total: 0, more: false, rows: [], serverTime }
     const answers = { getJYPTGongChengLieBiao: nothing, getBidProjKBEnd: nothing }
     const role: Role = 'supervisor'
@@ -320,6 +320,7 @@ test.each([
     fireEvent.change(screen.getByLabelText(labels.text), { target: { value: 'X' } })
     await press('查询')
     await screen.findByText(notFound)
+    screen.getByText(`可点击“重置”清除条件，或到“${elsewhere}”中查找。`)
     expect(screen.queryByText(texts.noneHint)).toBeNull()
   },
 )

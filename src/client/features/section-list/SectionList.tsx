@@ -14,10 +14,10 @@ import type { SectionListRow } from '#protocol/calls/section-list.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon } from './Ribbon.tsx'
 import { type NumberedRow, sortColumns, useSectionColumns } from './section-columns.tsx'
-import { type ListFilter, type ListQuery, type ListTab, noFilter } from './section-list-address.ts'
+import { type ListFilter, type ListQuery, noFilter } from './section-list-address.ts'
 import { useAgenda } from './use-agenda.ts'
 import { useCompleteQuery } from './use-complete-query.ts'
-import { type CompleteQuery, useSections } from './use-sections.ts'
+import { useSections } from './use-sections.ts'
 
 interface SectionListProps {
   readonly query: ListQuery
@@ -85,7 +85,7 @@ export function SectionList({ query, onChange, role, offset, onEnter }: SectionL
         error={
           failure && { message: failure.message || t('listFailed'), code: failure.code, onRetry: refresh }
         }
-        empty={<NothingListed tab={tab} query={complete} isFiltered={isFiltered(query)} />}
+        empty={<NothingListed query={query} dates={dates} />}
         pageSizes={[...new Set([hall.pageSize, 8, 16, 32, 64])].sort((a, b) => a - b)}
         server={{
           page: query.page,
@@ -124,29 +124,33 @@ function PhoneOrder({ columns, order, onSort, count }: PhoneOrderProps) {
 const noDates = { from: '', to: '' }
 
 /** Whether something was searched for or chosen; the default dates are not. */
-function isFiltered({ filter, onlyNew }: ListQuery): boolean {
-  return (
-    onlyNew || Object.entries(filter).some(([name, value]) => value !== noFilter[name as keyof ListFilter])
-  )
+function isFiltered(filter: ListFilter): boolean {
+  return Object.entries(filter).some(([name, value]) => value !== noFilter[name as keyof ListFilter])
 }
 
 interface NothingListedProps {
-  readonly tab: ListTab
-  readonly query: CompleteQuery | null
-  readonly isFiltered: boolean
+  readonly query: ListQuery
+  readonly dates: { readonly from: string; readonly to: string }
 }
 
-/** That nothing was found or, where nothing was searched for, in which days there is nothing. */
-function NothingListed({ tab, query, isFiltered }: NothingListedProps) {
+/** That nothing was found or, where nothing was searched for, in which days there is nothing; and what to do. */
+function NothingListed({ query: { tab, filter, onlyNew }, dates }: NothingListedProps) {
   const { t } = useTranslation('hall')
-  const { from, to } = query?.filter.dates ?? noDates
-  if (isFiltered || from === '' || to === '') return t(tab === 'open' ? 'emptyOpen' : 'emptyEnded')
+  const isOpen = tab === 'open'
+  const isSearched = isFiltered(filter)
+  const ofDays = !isSearched && !onlyNew && dates.from !== '' && dates.to !== ''
+  const ofSearch = { reset: t('common:reset'), tab: t(isOpen ? 'tabEnded' : 'tabOpen') }
+  const hint = isSearched ? t('emptyHint', ofSearch) : ofDays && t('noneHint')
   return (
     <Box textWrap="balance" px="4">
-      <Text>{t(tab === 'open' ? 'noneOpen' : 'noneEnded', { from, to })}</Text>
-      <Text mt="1" textStyle="sm">
-        {t('noneHint')}
+      <Text>
+        {ofDays ? t(isOpen ? 'noneOpen' : 'noneEnded', dates) : t(isOpen ? 'emptyOpen' : 'emptyEnded')}
       </Text>
+      {hint && (
+        <Text mt="1" textStyle="sm">
+          {hint}
+        </Text>
+      )}
     </Box>
   )
 }
@@ -201,11 +205,19 @@ function Refreshed({ isTight, at, busy, onRefresh }: RefreshedProps) {
   const online = useOnline()
   const time = at ? format.clock(at) : '00:00:00'
   return (
-    <Flex align="center" gap="3" ms="auto">
+    <Flex
+      align="center"
+      justify="flex-end"
+      gap="3"
+      ms="auto"
+      // On a phone the time takes two lines rather than one of its own.
+      flex={{ base: isTight ? undefined : '1 1 7rem', md: '0 1 auto' }}
+    >
       {online && (
         <Text
           textStyle="sm"
           color="fg.muted"
+          textAlign="end"
           visibility={at ? undefined : 'hidden'}
           hideBelow={isTight ? 'md' : undefined}
         >
@@ -235,6 +247,7 @@ function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onl
         <ChoiceButton
           key={String(value)}
           size="md"
+          px={{ base: '2.5', md: '4' }}
           isChosen={value === onlyNew}
           onClick={() => onChange(value)}
         >

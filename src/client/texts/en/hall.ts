@@ -84,6 +84,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   sealAgainSection: 'Replace the bid submitted for section {{name}}',
   emptyOpen: 'No section to be opened matches the search',
   emptyEnded: 'No opened section matches the search',
+  emptyHint: 'Press “{{reset}}” to clear the search, or look under “{{tab}}”.',
   noneOpen: 'No section to be opened from {{from}} to {{to}}',
   noneEnded: 'No opened section from {{from}} to {{to}}',
   noneHint: 'A search finds any day; the filters change the dates.',

@@ -78,6 +78,7 @@ export const hall = {
   sealAgainSection: '替换标段 {{name}} 已递交的投标文件',
   emptyOpen: '没有符合条件的待开标标段',
   emptyEnded: '没有符合条件的已开标标段',
+  emptyHint: '可点击“{{reset}}”清除条件，或到“{{tab}}”中查找。',
   noneOpen: '{{from}} 至 {{to}} 没有待开标的标段',
   noneEnded: '{{from}} 至 {{to}} 没有已开标的标段',
   noneHint: '查找时不限日期，也可在筛选中改日期。',
