@@ -51,7 +51,14 @@ export function LoginDialog() {
       <Tabs.Root value={role} onValueChange={({ value }) => setRole(value)} fitted lazyMount unmountOnExit>
         <Tabs.List flexWrap="wrap">
           {tabs.map((tab) => (
-            <Tabs.Trigger key={tab.role} value={tab.role} px={{ base: '1.5', md: '4' }} whiteSpace="nowrap">
+            <Tabs.Trigger
+              key={tab.role}
+              value={tab.role}
+              // On a phone five are as wide as their names, so that all stand in one line.
+              flex={{ base: '1 1 auto', md: '1' }}
+              px={{ base: '1', md: '4' }}
+              whiteSpace="nowrap"
+            >
               {t(roleNames[tab.role])}
             </Tabs.Trigger>
           ))}

@@ -126,7 +126,7 @@ function LoginTabs({ modes, form, onChange }: LoginTabsProps) {
     >
       <Tabs.List flexWrap="wrap" aria-label={t('modes')} mb="2">
         {modes.map((mode) => (
-          <Tabs.Trigger key={mode} value={mode}>
+          <Tabs.Trigger key={mode} value={mode} px={{ base: '1.5', md: '3' }}>
             {t(modeNames[mode])}
           </Tabs.Trigger>
         ))}

@@ -34,6 +34,7 @@ export function ProjectTypeSwitch() {
             gap="2"
             px="3"
             py="1.5"
+            minH={{ base: '2.75rem', md: 'auto' }}
             rounded="md"
             borderWidth="1px"
             borderColor={code === current ? 'colorPalette.solid' : 'border.emphasized'}

@@ -30,7 +30,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
     )
   }
   return (
-    <Box as="fieldset" border="0" p="0" m="0" minW="0">
+    <Box as="fieldset" border="0" p="0" m="0" minW="0" maxW="20rem">
       <Flex align="center" justify="space-between" mb="2">
         <Text as="legend" fontWeight="medium" float="left">
           {t('puzzle')}
@@ -59,7 +59,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
       <Text role="alert" color="fg.error" mt="2" minH="1.5em">
         {state.kind === 'ready' && state.wrong && say(state.wrong)}
       </Text>
-      <Button variant="ghost" size="sm" onClick={onCancel}>
+      <Button variant="ghost" size="sm" ms="-3.5" onClick={onCancel}>
         {t('puzzleCancel')}
       </Button>
     </Box>
@@ -82,7 +82,7 @@ function PuzzleBoard({ captcha, checking, onPlaced }: PuzzleBoardProps) {
   const { x, handle } = usePuzzlePiece({ longest, disabled: checking, onPlaced })
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
-    <Box maxW={`${width}px`} mx="auto">
+    <Box maxW={`${width}px`}>
       <Box position="relative" aspectRatio={width / height} rounded="md" overflow="hidden" userSelect="none">
         <img src={captcha.background} alt={t('puzzlePicture')} width="100%" height="100%" draggable={false} />
         <img

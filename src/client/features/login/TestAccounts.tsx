@@ -17,7 +17,13 @@ export function TestAccounts({ onUse, busy }: TestAccountsProps) {
     if (!missing) await onUse(code)
   })
   return (
-    <Box as="section" mt={{ base: '6', md: '0' }} borderTopWidth="1px" pt="4" aria-labelledby="test-accounts">
+    <Box
+      as="section"
+      mt={{ base: '6', md: '0' }}
+      borderTopWidth={{ base: '1px', md: '0' }}
+      pt={{ base: '4', md: '0' }}
+      aria-labelledby="test-accounts"
+    >
       <Heading as="h3" size="sm" id="test-accounts" mb="2">
         {t('testTitle')}
       </Heading>
