@@ -34,7 +34,7 @@ test('[LST-15] home says what opens today, and what is under way', async () => {
   await screen.findByText('标段1')
   await waitFor(async () =>
     expect((await lines()).map(({ textContent }) => textContent)).toEqual([
-      '08:30标段1HALL-1● 正在开标',
+      '08:30标段1HALL-1正在开标',
       '14:30标段2HALL-2待开标',
     ]),
   )

@@ -115,7 +115,18 @@ function Opening({ section, offset }: TodayProps & { readonly section: OpeningTo
         gridColumn={{ base: '2', md: 'auto' }}
         color={running ? 'fg.info' : 'fg.muted'}
       >
-        {running ? `● ${t('todayRunning')}` : isTime ? t('timeCome') : t('todayComing')}
+        {/* A character would have another size in each font. */}
+        {running && (
+          <chakra.span
+            display="inline-block"
+            boxSize="2"
+            rounded="full"
+            bg="currentColor"
+            me="1.5"
+            aria-hidden
+          />
+        )}
+        {running ? t('todayRunning') : isTime ? t('timeCome') : t('todayComing')}
       </Text>
     </chakra.li>
   )
