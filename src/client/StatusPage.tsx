@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from './store/preferences.ts'
 import { WarningIcon } from './ui/icons.tsx'
 import { PreferenceButtons } from './ui/PreferenceButtons.tsx'
+import { wrapsAtMarks } from './ui/wraps-at-marks.ts'
 
 interface StatusPageProps {
   /** What happened. */
@@ -30,16 +31,16 @@ export function StatusPage({ title, meaning, action, code, children }: StatusPag
         <PreferenceButtons preferences={usePreferences((all) => all)} spelled />
       </Flex>
       <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" pb="24">
-        <Box maxW="36rem" mx="auto" role="alert" textAlign="center">
+        <Box maxW="42rem" mx="auto" role="alert" textAlign="center">
           <WarningIcon boxSize="10" color="fg.warning" mb="3" mx="auto" />
           <Heading as="h1" size={{ base: '2xl', md: '3xl' }} lineHeight="1.3" textWrap="balance">
             {title}
           </Heading>
-          <Text mt="3" textWrap="balance">
+          <Text mt="3" {...wrapsAtMarks}>
             {meaning}
           </Text>
           {action && (
-            <Text color="fg.muted" textWrap="balance">
+            <Text color="fg.muted" {...wrapsAtMarks}>
               {action}
             </Text>
           )}

@@ -80,7 +80,7 @@ export function ChooseCertificate({
       {kind === 'software' && <CertificateFileForm {...form} />}
       {kind === 'usb' && <UsbKeyForm {...form} />}
       {kind === 'phone' && enrolled !== null && <PhoneCertificateForm {...form} certificatePem={enrolled} />}
-      <Text textStyle="sm" color="fg.muted">
+      <Text textStyle="sm" color="fg.muted" {...wrapsAtMarks}>
         {t(whereKept[kind])}
       </Text>
     </Stack>

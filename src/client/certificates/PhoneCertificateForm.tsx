@@ -1,6 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import type { KeyFormProps } from './key-form.ts'
 import { phoneCertificate } from './phone-certificate.ts'
 
@@ -18,7 +19,9 @@ export function PhoneCertificateForm({
   return (
     <form onSubmit={use}>
       <Stack gap="4" align="flex-start">
-        <Text textStyle="sm">{t('certificate.phoneHelp')}</Text>
+        <Text textStyle="sm" {...wrapsAtMarks}>
+          {t('certificate.phoneHelp')}
+        </Text>
         {submit}
       </Stack>
     </form>

@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { BackToHall } from '#client/auth/BackToHall.tsx'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { TimeOfDay } from '#client/auth/TimeOfDay.tsx'
 import { api } from '#client/net/api.ts'
@@ -28,9 +29,7 @@ export function TrailPage() {
   return (
     <Box minH="100dvh">
       <LoggedInHeader clock={<TimeOfDay offset={useServerOffset()} />}>
-        <Button asChild variant="ghost" size="sm" ms="-3">
-          <Link to="/hall">{t('toHall')}</Link>
-        </Button>
+        <BackToHall>{t('toHall')}</BackToHall>
       </LoggedInHeader>
       <Box
         as="main"

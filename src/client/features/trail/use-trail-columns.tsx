@@ -107,7 +107,7 @@ function What({ name }: { readonly name: string }) {
 
 function Section({ line: { section, sectionCode, sectionName } }: CellProps) {
   return (
-    <Box overflowWrap="anywhere">
+    <Box overflowWrap="anywhere" textWrap="balance">
       {sectionName ?? section}
       <Small>{sectionCode}</Small>
     </Box>

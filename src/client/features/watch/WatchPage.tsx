@@ -1,17 +1,8 @@
-import {
-  Box,
-  Button,
-  Flex,
-  Grid,
-  Heading,
-  Skeleton,
-  Text,
-  useMediaQuery,
-  VisuallyHidden,
-} from '@chakra-ui/react'
+import { Box, Flex, Grid, Heading, Skeleton, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { BackToHall } from '#client/auth/BackToHall.tsx'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin } from '#client/auth/login-store.ts'
 import { TimeOfDay } from '#client/auth/TimeOfDay.tsx'
@@ -20,6 +11,7 @@ import { useServerOffset } from '#client/store/use-server-clock.ts'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useScreenAwake } from '#client/ui/use-screen-awake.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { useSoundOnceTouched } from '#client/voice/use-sound-once-touched.ts'
 import type { WatchedSection } from '#protocol/socket/watched.ts'
 import type { WallView } from './follow-wall.ts'
@@ -41,9 +33,7 @@ export function WatchPage() {
   return (
     <Flex direction="column" minH="100dvh">
       <LoggedInHeader clock={<TimeOfDay offset={offset} />} full>
-        <Button asChild variant="ghost" size="sm" ms="-3">
-          <Link to="/hall">{t('toHall')}</Link>
-        </Button>
+        <BackToHall>{t('toHall')}</BackToHall>
       </LoggedInHeader>
       {isTheirs ? (
         <Wall offset={offset} />
@@ -84,7 +74,12 @@ function Wall({ offset }: { offset: number | null }) {
             {t('title')}
           </Heading>
           {/* On a phone below the heading and the number. */}
-          <Text color="fg.muted" flex={{ base: '1 1 100%', md: '1 1 16rem' }} order={{ base: 1, md: 0 }}>
+          <Text
+            color="fg.muted"
+            flex={{ base: '1 1 100%', md: '1 1 16rem' }}
+            order={{ base: 1, md: 0 }}
+            {...wrapsAtMarks}
+          >
             {t('lead')}
           </Text>
           {view.sections && view.sections.length > 0 && (

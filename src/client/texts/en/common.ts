@@ -41,7 +41,7 @@ export const common: Record<keyof typeof source, string> = {
   pageMissingMeaning: 'The address may be wrong, or the page has moved.',
   awayTitle: 'The hall cannot be reached at the moment',
   awayMeaning:
-    'The server is under maintenance or away. Your login and what you have done are kept; all deadlines follow the server’s clock.',
+    'The server is under maintenance or does not answer. Your login and what you have done are kept; all deadlines follow the server’s clock.',
   offlineTitle: 'You are offline',
   offlineMeaning: 'This page needs the network. Your login and what you have done are kept.',
   awayAction: 'This page tries again by itself and goes on once that works.',

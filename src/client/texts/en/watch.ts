@@ -7,7 +7,7 @@ export const watch: Record<keyof typeof source, string> = {
   toHall: 'Back to the list of sections',
   count: 'Sections: {{count}}',
   more: '{{count}} more are not shown; see the list of sections.',
-  empty: 'No section is being opened or will be soon',
+  empty: 'No opening is under way or about to begin',
   emptyMeaning: 'A section appears here by itself half an hour before it opens.',
   loading: 'Reading the sections…',
   notForYou: 'The wall is for supervisors',
