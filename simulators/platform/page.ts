@@ -30,7 +30,7 @@ export function platformPage(
   h2 { font-size: 1.1rem; margin: 0; }
   ul { padding-left: 1.2rem; }
   li a { display: inline-block; }
-  button { font: inherit; font-size: .9rem; padding: .3rem .8rem; }
+  button { font: inherit; font-size: .9rem; padding: .3rem .8rem; margin-top: .3rem; }
   @media (max-width: 48rem) { button { min-height: 2.75rem; } li { padding: .4rem 0; } }
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .3rem .6rem; border-top: 1px solid #8884; }
