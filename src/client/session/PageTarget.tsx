@@ -23,8 +23,17 @@ export function goToTarget(name: string): void {
   showAndFocus(document.getElementById(idOf(name)))
 }
 
+/** Shows the panel of the tab that was just chosen and gives it the focus; the panel is there some frames later. */
+export function goToTabPanel(tab: string, frames = 30): void {
+  requestAnimationFrame(() => {
+    const panel = document.querySelector<HTMLElement>(`[role=tabpanel][id$="content-${tab}"]:not([hidden])`)
+    if (panel) showAndFocus(panel)
+    else if (frames > 0) goToTabPanel(tab, frames - 1)
+  })
+}
+
 /** Shows an element and gives it the focus; nothing if it is not on the page. */
-export function showAndFocus(element: HTMLElement | null): void {
+function showAndFocus(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' })
   element?.focus({ preventScroll: true })
 }

@@ -85,6 +85,14 @@ test('[END-31] a bidder whose bid was not opened reads in the bar alone that not
   expect(screen.queryByRole('region', { name: '等候室' })).toBeNull()
 })
 
+test('the bar leads to the tab that it names, which is out of sight below the summary', async () => {
+  const history = histories.ended()
+  await renderInSession(at('/?tab=signing'), { role: 'bidder', history, now: openingTime })
+  await press(document.body, '报表')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: '报表' })))
+  expect(screen.queryByRole('button', { name: '报表' })).toBeNull()
+})
+
 test('[END-2] the confirmation form proposes 10 minutes', async () => {
   await renderInSession(ending, { history: histories.atEnd(), now: openingTime })
   expect(screen.getByDisplayValue('10')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
+import { goToTabPanel } from '#client/session/PageTarget.tsx'
 import { SectionStepBar } from '#client/session/SectionStepBar.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
@@ -92,12 +93,19 @@ function EndOpening({ onEnded }: Pick<EndingBarProps, 'onEnded'>) {
   )
 }
 
+/** Leads to the tab: with the summary or a task above it, it would be out of sight. */
 function TabButton({ state, shown, onShow }: Omit<EndingBarProps, 'onEnded'> & { state: SessionState }) {
   const { t } = useTranslation('steps')
   const tab = tabOf(state)
   if (!tab || tab === shown) return null
   return (
-    <Button variant="outline" onClick={() => onShow(tab)}>
+    <Button
+      variant="outline"
+      onClick={() => {
+        onShow(tab)
+        goToTabPanel(tab)
+      }}
+    >
       {t(`ending.tabs.${tab}`)}
     </Button>
   )

@@ -10,7 +10,7 @@ import type { Step } from '#domain/session/flow.ts'
 import { isTerminated } from '#domain/session/lot.ts'
 import { epochOf } from '#lib/time.ts'
 import { rulesOf } from '#variants/rules-of.ts'
-import { goToTarget, showAndFocus } from '../PageTarget.tsx'
+import { goToTabPanel, goToTarget } from '../PageTarget.tsx'
 import { nextTask, type OpenerTask, openerTasks, type TaskTab, tasksNow } from './opener-tasks.ts'
 
 interface TaskListProps {
@@ -178,8 +178,7 @@ function Item({ task, isNext, isFolded, onShowTab }: ItemProps) {
     if (place === 'bar') return document.getElementById(stepActionId)?.querySelector('button')?.focus()
     if (!isTab) return goToTarget(place)
     onShowTab?.(place)
-    // The tab's panel is shown with the next frame.
-    requestAnimationFrame(() => showAndFocus(document.querySelector('[role=tabpanel]:not([hidden])')))
+    goToTabPanel(place)
   }
 
   const text = (
