@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { loginStore } from '#client/auth/login-store.ts'
+import { viewState } from '#domain/session/view-state.ts'
 import { change, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
+import { type History, stateAfter } from '#test/domain/given.ts'
+import * as histories from '#test/domain/histories.ts'
+import { bidderCode } from '#test/domain/sample-actors.ts'
 import { ConnectionBanner, ConnectionDot } from './ConnectionBanner.tsx'
 
 withFakeTimers()
@@ -36,6 +41,23 @@ test.each([
   change({ connection: { status: 'offline', since: start, heardAt: start } })
   pass(8000)
   expect(screen.getByRole('region').textContent).toContain(words)
+  vi.restoreAllMocks()
+})
+
+test('a bidder who still has to act reads that the deadline does not wait for their network', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const who = { userType: 2, userCode: 'u', userName: 'u', ShowName: 'u' }
+  loginStore.setState({ who: { ...who, role: 'bidder' } })
+  showInSection(<ConnectionBanner />)
+  change({ connection: { status: 'offline', since: start, heardAt: start } })
+  const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
+  const stands = (history: History) => change({ state: viewState(viewer, stateAfter(history)) })
+  const advice = '截止时间不因此延长'
+  stands(histories.decrypting())
+  pass(8000)
+  expect(screen.getByRole('region').textContent).toContain(advice)
+  stands([...histories.decrypting(), histories.handedOver(1)])
+  expect(screen.getByRole('region').textContent).not.toContain(advice)
   vi.restoreAllMocks()
 })
 

@@ -1,9 +1,12 @@
 import { Button, chakra, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
 import { useLocalClock } from '#client/store/use-local-clock.ts'
 import { useOnline } from '#client/ui/use-online.ts'
 import { WarningBar } from '#client/ui/WarningBar.tsx'
+import { openWindows } from '#domain/session/warnings.ts'
+import { hasActed } from '#domain/session/window-settled.ts'
 import type { Connection } from '#streams/connection.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { RestoredBanner } from './RestoredBanner.tsx'
@@ -56,6 +59,14 @@ export function ConnectionDot() {
   )
 }
 
+/** Whether the viewing bidder still has to act by a deadline, which does not wait for their network. */
+function useHasToAct(): boolean {
+  const own = useOwnBidder()
+  return useSession(
+    ({ state }) => own !== null && openWindows(state).some(({ window }) => !hasActed(window, own, state)),
+  )
+}
+
 /** Shorter interruptions are not shown. */
 const shownAfterMs = 3000
 
@@ -66,6 +77,7 @@ export function ConnectionBanner() {
   // The server was updated while this page was open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const away = useAway()
+  const hasToAct = useHasToAct()
   const status = statusNow(known, away)
   const now = useLocalClock(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
@@ -81,7 +93,8 @@ export function ConnectionBanner() {
     if (age === null) return t(`connection${away}New`)
     const shown =
       age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
-    return t(status === 'polling' ? 'connectionPolling' : `connection${away}`, { age: shown })
+    if (status === 'polling') return t('connectionPolling', { age: shown })
+    return t(away === 'Offline' && hasToAct ? 'connectionOfflineActs' : `connection${away}`, { age: shown })
   }
 
   return (

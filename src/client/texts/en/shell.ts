@@ -89,10 +89,12 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   connectionPolling: 'The live connection is down; refreshing at intervals. What you see is {{age}} old.',
   connectionCatching: 'Catching up with the latest…',
   connectionOffline:
-    'You are offline. What you see is {{age}} old; nothing is lost, it catches up on return.',
+    'You are offline. What you see is {{age}} old. It catches up once you are back; nothing is lost.',
+  connectionOfflineActs:
+    'You are offline. What you see is {{age}} old. The deadline does not wait: get back online, or use another network.',
   dotAway: 'Server out of reach',
   connectionAway:
-    'The server cannot be reached, trying again. What you see is {{age}} old; nothing is lost, it catches up on return.',
+    'The server cannot be reached, trying again. What you see is {{age}} old. It catches up once the server answers; nothing is lost.',
   connectionAwayNew: 'The server cannot be reached, trying again. Everything is read once it answers.',
   connectionOfflineNew: 'You are offline. Everything is read once you are back.',
   ageSeconds: '{{count}} s',

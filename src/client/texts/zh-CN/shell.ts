@@ -84,6 +84,8 @@ export const shell = {
   connectionPolling: '实时连接中断，改为定时刷新；所示内容为 {{age}}前的。',
   connectionCatching: '正在补齐最新进展…',
   connectionOffline: '您的网络已断开；所示内容为 {{age}}前的。恢复后自动补齐，不会遗漏。',
+  connectionOfflineActs:
+    '您的网络已断开；所示内容为 {{age}}前的。截止时间不因此延长，请尽快恢复网络或改用其他网络。',
   dotAway: '连接不上服务器',
   connectionAway: '暂时连接不上服务器，正在重试；所示内容为 {{age}}前的。恢复后自动补齐，不会遗漏。',
   connectionAwayNew: '暂时连接不上服务器，正在重试，恢复后自动读取。',
