@@ -45,8 +45,8 @@ test('[ANN-11] others wait until the first bid is read, and a bidder checks once
 })
 
 test.each([
-  ['paused', '唱标已暂停', '标段已暂停，由开标人恢复开标后继续唱标。'],
-  ['stopped', '唱标已停止', '标段已终止，除非交易平台恢复，不再唱标。'],
+  ['paused', '唱标已暂停', '由开标人恢复开标后继续唱标。'],
+  ['stopped', '唱标已停止', '除非交易平台恢复，不再唱标。'],
 ] as const)(
   '[HLT-9] while the lot is %s no bid is said to be read, and who lets it go on',
   async (kind, head, who) => {

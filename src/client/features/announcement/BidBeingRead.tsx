@@ -45,16 +45,15 @@ function titleOf(lot: LotStatus, reading: Reading | null): string {
   return reading ? 'now' : 'soon'
 }
 
-/** Who lets a halted lot go on; why it is halted stands in the banner. */
+/** Who lets a halted lot go on; that it is halted, and why, stands in the banner. */
 function WhoResumes() {
   const { t } = useTranslation('reading')
-  const lot = useSession(({ state }) => state.lot)
   const who = useSession(({ state }) => {
     if (resumeProblem(state) === null) return 'opener'
     if (state.lot === 'failure-pending') return 'decision'
     return isTerminated(state.lot) ? 'nobody' : 'platform'
   })
-  return <Notice tone="warning">{t(`haltedUntil.${who}`, { status: t(`halting:status.${lot}`) })}</Notice>
+  return <Text>{t(`haltedUntil.${who}`)}</Text>
 }
 
 function NotStarted() {
