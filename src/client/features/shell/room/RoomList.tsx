@@ -114,8 +114,8 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
         <Flex wrap="wrap" flex="1" minW="0" columnGap="1vw" align="baseline">
           <Text
             as="span"
-            // Where there is less room beside the price, the price goes below.
-            flex="1 1 10em"
+            // A name that does not fit beside the price has the line alone.
+            flex="1 1 auto"
             minW="0"
             lineClamp={3}
             fontWeight={isCurrent ? 'bold' : undefined}
