@@ -41,7 +41,7 @@ export function Notice({ tone, title, children, focusRef }: NoticeProps) {
       align="flex-start"
     >
       <Icon color="colorPalette.fg" mt="1" />
-      <Box minW="0">
+      <Box minW="0" textWrap="pretty">
         {title && <Text fontWeight="semibold">{title}</Text>}
         {children && <Box textStyle="sm">{children}</Box>}
       </Box>

@@ -1,4 +1,4 @@
-import { Box, Progress as ChakraProgress } from '@chakra-ui/react'
+import { Box, Progress as ChakraProgress, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 
 interface ProgressProps {
@@ -31,9 +31,7 @@ export function Progress({ label, done, total, isOver = false, says }: ProgressP
     >
       <Box display="flex" justifyContent="space-between" gap="3" mb="1.5" textStyle="sm">
         <ChakraProgress.Label fontWeight="medium">{label}</ChakraProgress.Label>
-        <Box as="span" color="fg.muted">
-          {count}
-        </Box>
+        <Text color="fg.muted">{count}</Text>
       </Box>
       <ChakraProgress.Track rounded="full">
         <ChakraProgress.Range />

@@ -60,12 +60,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
           <Heading as="h1" id={titleId} size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>
             {step}
           </Heading>
-          <Text
-            id={sentenceId}
-            color="fg.muted"
-            textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}
-            textWrap="pretty"
-          >
+          <Text id={sentenceId} color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
             {sentence}
           </Text>
         </Box>

@@ -98,6 +98,8 @@ const globalParts: SystemConfig = {
       pb: { base: 'var(--kb-tour-height, 0px)', md: '0' },
       _print: { pb: '0' },
     },
+    // No single character stands alone in a paragraph's last line.
+    p: { textWrap: 'pretty' },
     // Focused by script only, for screen readers: Tab goes on from there.
     '#main:focus, :is(h1, h2, h3, h4, h5, h6)[tabindex="-1"]:focus': { outline: 'none' },
     // What a step of the guided tour explains.
@@ -201,7 +203,7 @@ const changes: SystemConfig = {
         variants: { size: { xs: touchedFrom('8'), sm: touchedFrom('9'), md: touchedFrom('10') } },
       },
       input: { base: touched, variants: { variant: { outline: controlEdge } } },
-      textarea: { variants: { variant: { outline: controlEdge } } },
+      textarea: { base: touched, variants: { variant: { outline: controlEdge } } },
     },
     slotRecipes: {
       menu: { slots: menuSlotRecipe.slots, base: { item: touched } },

@@ -36,9 +36,7 @@ function Room({ own }: { own: BidderState }) {
             <Text fontWeight="semibold" textStyle={{ base: 'md', md: 'lg' }}>
               {t(`for.${what}`)}
             </Text>
-            <Text color="fg.muted" textWrap="pretty">
-              {t(`then.${what}`)}
-            </Text>
+            <Text color="fg.muted">{t(`then.${what}`)}</Text>
             <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
               <LockIcon flexShrink={0} />
               {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
