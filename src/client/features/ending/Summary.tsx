@@ -119,7 +119,7 @@ function Round({ round, isNamed }: RoundProps) {
 /** A large number with its label; read out as one term and its value. */
 function Figure({ label, unit, children }: { label: string; unit: string; children: ReactNode }) {
   return (
-    <chakra.dl minW="7rem">
+    <chakra.dl minW={{ base: '5rem', md: '7rem' }}>
       <chakra.dt textStyle="sm" color="fg.muted">
         {label}
       </chakra.dt>
