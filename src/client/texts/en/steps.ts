@@ -300,20 +300,17 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.titlePreReview': 'Pre-review file opening',
   'announcement.notYetOpener': 'Please enter the announcement step first',
   'announcement.notYetOthers': 'The opener has not yet entered the announcement step, please wait...',
-  'announcement.openerNow_one':
-    'Announcement: the bid of {{count}} bidder is public. Check it, then go on to the end.',
+  'announcement.openerNow_one': 'The bid of {{count}} bidder is public. Check it, then go on to the end.',
   'announcement.openerNow_other':
-    'Announcement: the bids of {{count}} bidders are public. Check them, then go on to the end.',
+    'The bids of {{count}} bidders are public. Check them, then go on to the end.',
   'announcement.openerReads': 'Please read the bids one by one, in the order of the list.',
   'announcement.othersWait': 'No figures are public yet. Please wait for the opener to read the bids...',
   'announcement.watchersReading_one': 'The bids are being read; the bid of {{count}} bidder is public.',
   'announcement.watchersReading_other': 'The bids are being read; the bids of {{count}} bidders are public.',
-  'announcement.watchersNow_one': 'Announcement: the bid of {{count}} bidder is public.',
-  'announcement.watchersNow_other': 'Announcement: the bids of {{count}} bidders are public.',
-  'announcement.othersNow_one':
-    'Announcement: the bid of {{count}} bidder is public. Check your own figures.',
-  'announcement.othersNow_other':
-    'Announcement: the bids of {{count}} bidders are public. Check your own figures.',
+  'announcement.watchersNow_one': 'The bid of {{count}} bidder is public.',
+  'announcement.watchersNow_other': 'The bids of {{count}} bidders are public.',
+  'announcement.othersNow_one': 'The bid of {{count}} bidder is public. Check your own figures.',
+  'announcement.othersNow_other': 'The bids of {{count}} bidders are public. Check your own figures.',
   'announcement.ownRight': 'You have confirmed that your figures are correct. Please wait for the next step.',
   'announcement.ownDisputed': 'You dispute your row. Waiting for the opener’s reply.',
   'announcement.ownReplied': 'The opener has replied to what you dispute. Please read the reply.',

@@ -18,7 +18,7 @@ export const preparation = {
   'files.keptAsIs': '原样保存，未读取内容',
   'files.attachments_other': '含 {{count}} 个附件',
   'files.attachmentList': '附件',
-  'files.hash': '文件摘要 (SHA-256)',
+  'files.hash': '文件摘要（SHA-256）',
   'files.import': '导入',
   'files.again': '重新导入',
   'files.importOf': '导入{{kind}}',

@@ -98,7 +98,7 @@ export const sealing = {
   receivedMeaning: '服务器已收到密封文件，时间以服务器时钟为准。',
   fileName: '文件名',
   submittedAt: '递交时间',
-  hash: '密文摘要 (SHA-256)',
+  hash: '密文摘要（SHA-256）',
   fileId: '文件编号',
   receiptPrint: '打印回执',
   receiptSave: '保存回执',

@@ -208,7 +208,7 @@ export const steps = {
   'decryption.own': '我的投标文件',
   'decryption.facts': '文件信息与下载',
   'decryption.fileName': '文件名',
-  'decryption.hash': '密文摘要 (SHA-256)',
+  'decryption.hash': '密文摘要（SHA-256）',
   'decryption.submittedAt': '递交时间',
   'decryption.notSubmitted': '贵单位没有递交投标文件，无需解密。',
   'decryption.barOpen': '请在截止时间前解密贵单位的投标文件。',
