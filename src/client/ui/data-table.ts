@@ -32,7 +32,7 @@ export function alignMark<Row>({ align, unit }: DataColumn<Row>): 'figure' | 'en
 }
 
 /** The space of text that begins where a figure ends, so that they are not read as one: 720 赵一鸣. */
-export const clearOfFigure = { ps: { md: '6', '2xl': '8' } } as const
+export const clearOfFigure = { ps: { md: '5', '2xl': '8' } } as const
 
 /** A line of a card, from 1: its start, or beside it; with the column's label or without. `hidden`: not on the card. */
 export type CardPlace =
