@@ -29,17 +29,19 @@ export function ExtendDecryption() {
 
   return (
     <Flex gap="4" align="flex-end" wrap="wrap">
-      {/* As wide as it is, so that the button stands beside it. */}
+      {/* Each as wide as it is, so that the button stands beside the field. */}
       <Box>
         <MinutesField label={t('opening.extension')} {...field} />
       </Box>
-      <OfficialActButton label={t('opening.extend')} isNext={false} check={check} onConfirm={extend}>
-        {minutes.ok &&
-          t('opening.extendBody', {
-            minutes: minutes.value,
-            deadline: time.second(epochOf(window.deadline) + minutes.value * 60_000),
-          })}
-      </OfficialActButton>
+      <Box>
+        <OfficialActButton label={t('opening.extend')} isNext={false} check={check} onConfirm={extend}>
+          {minutes.ok &&
+            t('opening.extendBody', {
+              minutes: minutes.value,
+              deadline: time.second(epochOf(window.deadline) + minutes.value * 60_000),
+            })}
+        </OfficialActButton>
+      </Box>
     </Flex>
   )
 }

@@ -72,7 +72,7 @@ export function useSectionColumns({
         key: 'countdown',
         header: t('columnCountdown'),
         align: 'end',
-        width: '11.5rem',
+        width: '10rem',
         cell: (row) => <RunningTime row={row} offset={offset} />,
       },
       bidderCount,
