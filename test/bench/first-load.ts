@@ -44,6 +44,8 @@ interface Loaded {
 
 interface Audit {
   readonly numericValue?: number
+  /** Why it could not be made. */
+  readonly errorMessage?: string
   readonly details?: { readonly items?: readonly unknown[] }
 }
 
@@ -139,13 +141,18 @@ async function load(
   }
   const { lhr } = await lighthouse(hall.url + path, flags, undefined, page)
   await context.close()
+  const known = (name: string, value: number | null | undefined): number => {
+    if (typeof value === 'number') return value
+    const problem = Object.values(lhr.audits).find(({ errorMessage }) => errorMessage)?.errorMessage
+    throw new Error(`Lighthouse gives no ${name} of ${path}: ${problem ?? 'no reason given'}`)
+  }
   const requests = (lhr.audits['network-requests']?.details?.items ?? []) as { transferSize: number }[]
   return {
     scores: Object.fromEntries(
-      categories.map((name) => [name, (lhr.categories[name]?.score ?? Number.NaN) * 100]),
+      categories.map((name) => [name, known(name, lhr.categories[name]?.score) * 100]),
     ) as Loaded['scores'],
     metrics: Object.fromEntries(
-      metricNames.map((name) => [name, lhr.audits[name]?.numericValue ?? Number.NaN]),
+      metricNames.map((name) => [name, known(name, lhr.audits[name]?.numericValue)]),
     ) as Loaded['metrics'],
     requests: requests.length,
     kilobytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
