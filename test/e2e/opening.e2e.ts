@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -73,8 +74,10 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await startDecryption(screens)
   await fitEverySize(...all)
   away.close()
+  const gone = setTimeout(shortestAbsence)
   void decryptOnly(two)
   await decryptBid(screens, people)
+  await gone
   const third = await enterAs(browser, fixture, late, fixture.session)
   await sees(third, steps['decryption.own'])
   await endDecryption(screens, third)
@@ -341,6 +344,9 @@ async function leapToEnd(): Promise<void> {
   await fixture.clock.leapTo(decryption?.deadline ?? '', 1000)
   participant.close()
 }
+
+/** Whoever comes back within two seconds counts as connected throughout (ms). */
+const shortestAbsence = 3000
 
 /** An absence as the bidder's connection record shows it. */
 const absence = /^解密期间离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程可用。$/

@@ -107,8 +107,8 @@ export async function retriesList(page: Page, name: string): Promise<void> {
 
 /** The headings of the groups on the page, in order; of a day only what it is called. */
 export async function groupsShown(page: Page): Promise<string[]> {
-  const labels = await page.locator('tbody').evaluateAll((groups) => groups.map(({ ariaLabel }) => ariaLabel))
-  return labels.map((label) => label?.split(' · ')[0] ?? '')
+  const labels = await page.locator('tbody tr[data-group]').allTextContents()
+  return labels.map((label) => label.split(' · ')[0] ?? '')
 }
 
 /** The cells of a section's row, by the column headings. */

@@ -27,7 +27,7 @@ interface TableBodyProps<Row> {
 
 /** The scrolling frame with head and rows. Roles are explicit because the phone layout removes the implicit ones. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { caption, columns, rows, pinned, rowKey, groupOf, version } = props
+  const { caption, columns, rows, pinned, rowKey, version } = props
   const { currentKey, maxHeight, fills, head } = props
   // State, not a ref: once the frame is mounted the rows are measured again.
   const [frame, frameRef] = useElement<HTMLDivElement>()
@@ -80,20 +80,19 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           css={rowStyles}
         >
           {head}
-          {groupOf && !virtual ? (
-            <Groups rows={rows} groupOf={groupOf} span={columns.length} row={row} />
-          ) : (
-            <chakra.tbody {...rowGroup}>
-              {pinned !== undefined && (
-                <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
-              )}
-              {virtual ? (
-                <VirtualRows {...{ frame, rows, rowKey, row }} current={rows.findIndex(isCurrent)} />
-              ) : (
-                rows.map((item, index) => row(item, index))
-              )}
-            </chakra.tbody>
-          )}
+          <chakra.tbody
+            role="rowgroup"
+            display={{ base: 'block', md: 'table-row-group', _print: 'table-row-group' }}
+          >
+            {pinned !== undefined && (
+              <TableRow key={rowKey(pinned)} {...looks(pinned)} index={-1} rowIndex={2} pinned />
+            )}
+            {virtual ? (
+              <VirtualRows {...{ frame, rows, rowKey, row }} current={rows.findIndex(isCurrent)} />
+            ) : (
+              rows.flatMap((item, index) => [...headingsBefore(index, props), row(item, index)])
+            )}
+          </chakra.tbody>
         </chakra.table>
       </Box>
       <MoreToScroll frame={frame} side="end" />
@@ -101,43 +100,21 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   )
 }
 
-const rowGroup = {
-  role: 'rowgroup',
-  display: { base: 'block', md: 'table-row-group', _print: 'table-row-group' },
-} as const
-
-interface GroupsProps<Row> {
-  readonly rows: readonly Row[]
-  readonly groupOf: (row: Row) => RowGroup
-  /** The number of columns. */
-  readonly span: number
-  readonly row: (item: Row, index: number) => ReactNode
-}
-
-function Groups<Row>({ rows, groupOf, span, row }: GroupsProps<Row>) {
-  return groupsOf(rows, groupOf).map(({ group, first, members }) => (
-    <chakra.tbody key={group.key} {...rowGroup} aria-label={group.label}>
-      <GroupHeading label={group.label} span={span} />
-      {members.map((item, index) => row(item, first + index))}
-    </chakra.tbody>
-  ))
-}
-
-/** Neighbours of one group, with the place of the first of them. */
-function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => RowGroup) {
-  const groups: { readonly group: RowGroup; readonly first: number; readonly members: Row[] }[] = []
-  for (const [first, row] of rows.entries()) {
-    const group = groupOf(row)
-    const last = groups.at(-1)
-    if (last?.group.key === group.key) last.members.push(row)
-    else groups.push({ group, first, members: [row] })
-  }
-  return groups
+/**
+ * The heading before a group's first row. All groups are in one body, so that a row that moves to another group keeps
+ * its element, and with it the focus.
+ */
+function headingsBefore<Row>(index: number, { rows, groupOf, columns }: TableBodyProps<Row>): ReactNode[] {
+  const [before, row] = [rows[index - 1], rows[index]]
+  if (!groupOf || row === undefined) return []
+  const { key, label } = groupOf(row)
+  if (before !== undefined && groupOf(before).key === key) return []
+  return [<GroupHeading key={`group ${key}`} label={label} span={columns.length} />]
 }
 
 function GroupHeading({ label, span }: { label: string; span: number }) {
   return (
-    <chakra.tr role="row" display={{ base: 'block', md: 'table-row', _print: 'table-row' }}>
+    <chakra.tr role="row" data-group display={{ base: 'block', md: 'table-row', _print: 'table-row' }}>
       <chakra.th
         role="rowheader"
         scope="rowgroup"

@@ -169,13 +169,17 @@ test.each(byKind)('[LST-4] $name asks for the chosen kind and offers its special
 })
 
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-const groups = () =>
-  [...document.querySelectorAll('tbody')].map((body) => [
-    body.getAttribute('aria-label')?.split(' · ')[0],
-    [...body.querySelectorAll('tr[data-index]')].map(
-      ({ textContent }) => /HALL-\w+/.exec(textContent ?? '')?.[0],
-    ),
-  ])
+
+/** The groups' headings, each with the codes of its rows. */
+function groups() {
+  const found: [string | undefined, (string | undefined)[]][] = []
+  for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('tbody tr')) {
+    if (dataset.group !== undefined) found.push([textContent?.split(' · ')[0], []])
+    else if (found.length === 0) found.push([undefined, []])
+    if (dataset.index !== undefined) found.at(-1)?.[1].push(/HALL-\w+/.exec(textContent ?? '')?.[0])
+  }
+  return found
+}
 
 /** A page of sections, each with its code. */
 async function showPage(variant: Variant, rows: readonly Partial<SectionListRow>[], sort = '') {
@@ -217,6 +221,20 @@ test('[LST-14] sections stand in groups, and a running one has its step and the 
   const said = (code: string) => screen.getByText(code).closest('tr')?.textContent
   expect(said('HALL-RUNS')).not.toContain(texts.timeCome)
   expect(said('HALL-COME')).toContain(texts.timeCome)
+})
+
+test('[LST-14] a row whose time has come keeps the focus when it moves to the other group', async () => {
+  await showPage(standard, [
+    { bdbh: 'HALL-LATE', OpenBidTime: soon(0.5) },
+    { bdbh: 'HALL-NEXT', OpenBidTime: soon(0.02) },
+  ])
+  const inOrder = () => groups().flatMap(([, codes]) => codes)
+  expect(inOrder()).toEqual(['HALL-LATE', 'HALL-NEXT'])
+  const enter = [...(screen.getByText('HALL-NEXT').closest('tr')?.querySelectorAll('button') ?? [])].at(-1)
+  act(() => enter?.focus())
+  expect(document.activeElement).toBe(enter)
+  await waitFor(() => expect(inOrder()).toEqual(['HALL-NEXT', 'HALL-LATE']), { timeout: 4000 })
+  expect(document.activeElement).toBe(enter)
 })
 
 test('before the opening a bidder reads whether the own bid is in, and nobody else', async () => {
