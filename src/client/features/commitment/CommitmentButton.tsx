@@ -1,8 +1,9 @@
 import { Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { letterDialog, showLetter } from '#client/session/letter-dialog.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
-import { letterButtonId } from '#client/session/waiting/LetterReminder.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { PenIcon, WarningIcon } from '#client/ui/icons.tsx'
@@ -35,35 +36,29 @@ function OwnLetter() {
       !state.letters[code]?.declinedAt,
   )
   const givesWay = useSession(({ state }) => isWindowOpen(state))
-  const [open, setOpen] = useState(false)
+  const { shown } = useStore(letterDialog)
   // It may have opened by itself (SHL-15).
   useEffect(() => {
-    if (givesWay) setOpen(false)
+    if (givesWay) showLetter(false)
   }, [givesWay])
   // Opened once per visit to the section: a dialog closed without an answer stays closed.
   const asks = code !== '' && undecided
   useEffect(() => {
-    if (asks) setOpen(true)
+    if (asks) showLetter(true)
   }, [asks])
+  useEffect(() => () => showLetter(false), [])
   if (!own) return null
   const label = t(signed ? 'open' : 'openUnsigned')
   return (
     <>
-      <Button
-        id={letterButtonId}
-        variant="ghost"
-        size="sm"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => showLetter(true)}>
         {signed ? <PenIcon /> : <WarningIcon color="fg.warning" />}
         {/* A bidder's header has just enough room for it on a laptop. */}
         <Text as="span" hideBelow="sm">
           {t('short')}
         </Text>
       </Button>
-      {open && <LetterDialog bidderCode={code} onClose={() => setOpen(false)} />}
+      {shown && <LetterDialog bidderCode={code} onClose={() => showLetter(false)} />}
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { Button, Flex, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { showLetter } from '#client/session/letter-dialog.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
 import { haltOf } from '#domain/session/lot.ts'
 import { permissions } from '#domain/session/permissions.ts'
-
-/** Of the header's button that opens the letter. */
-export const letterButtonId = 'commitment-letter'
 
 /** Reminds a bidder who has neither signed nor declined the commitment letter (PRE-13), and opens it. */
 export function LetterReminder({ bidderCode }: { bidderCode: string }) {
@@ -25,7 +23,7 @@ export function LetterReminder({ bidderCode }: { bidderCode: string }) {
         <WarningIcon flexShrink={0} color="fg.warning" />
         <Text>{t('letterDue')}</Text>
       </Flex>
-      <Button size="sm" variant="outline" onClick={() => document.getElementById(letterButtonId)?.click()}>
+      <Button size="sm" variant="outline" onClick={() => showLetter(true)}>
         {t('letterOpen')}
       </Button>
     </Flex>
