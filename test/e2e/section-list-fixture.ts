@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
@@ -11,7 +12,7 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { isAccessible } from './page-checks.ts'
+import { isAccessible, sizes } from './page-checks.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /** Publishes a section of the fixture's opener that opens in so many seconds; its id. */
@@ -118,4 +119,25 @@ export async function rowOf(page: Page, code: string): Promise<Record<string, st
   await row.waitFor()
   const cells = await row.locator('td > div').allInnerTexts()
   return Object.fromEntries(heads.map((head, index) => [head.split(' ')[0] ?? '', cells[index] ?? '']))
+}
+
+/** On a phone the way back, the clock and the menu stand beside each other, in both languages. */
+export async function hasHeaderOfOneRow(page: Page): Promise<void> {
+  const [, laptop, phone] = sizes
+  const parts = page.getByRole('banner').locator('a, [role=timer], button')
+  const middles = () =>
+    parts.evaluateAll((all) =>
+      all.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+    )
+  for (const other of ['English', '切换到中文']) {
+    await page.setViewportSize(phone)
+    // Their number is that of a phone, not a laptop's.
+    await expect.poll(async () => (await middles()).length).toBe(3)
+    expect(new Set(await middles()).size, other).toBe(1)
+    await page.setViewportSize(laptop)
+    await page.getByRole('button', { name: other }).click()
+  }
 }

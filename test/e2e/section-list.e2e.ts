@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { watch } from '#client/texts/zh-CN/watch.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
@@ -22,6 +23,7 @@ import {
   codesShown,
   enrol,
   groupsShown,
+  hasHeaderOfOneRow,
   publish,
   publishAndEnd,
   retriesList,
@@ -390,5 +392,6 @@ async function watches(page: Page): Promise<void> {
   await page.waitForURL(/\/bid\//)
   await page.goBack()
   await card('标段 paused').waitFor()
-  await page.getByRole('link', { name: watch.toHall }).click()
+  await hasHeaderOfOneRow(page)
+  await page.getByRole('link', { name: common.toHall }).click()
 }

@@ -18,6 +18,8 @@ interface LoggedInHeaderProps {
   readonly actions?: ReactNode
   /** As wide as the window, for a screen that is. */
   readonly full?: boolean
+  /** The place is so short that on a phone all stands in one row. */
+  readonly oneRow?: boolean
   /** Asks before logging out. */
   readonly confirmLogout?: boolean
 }
@@ -29,6 +31,7 @@ export function LoggedInHeader({
   groups = [],
   actions,
   full = false,
+  oneRow = false,
   confirmLogout = false,
 }: LoggedInHeaderProps) {
   const { t } = useTranslation()
@@ -46,9 +49,9 @@ export function LoggedInHeader({
         align="center"
         columnGap={{ base: '3', md: '5' }}
         rowGap="1"
-        wrap="wrap"
+        wrap={{ base: oneRow ? 'nowrap' : 'wrap', md: 'wrap' }}
       >
-        <Box flex={{ base: '1 1 100%', md: '1 1 14rem' }} minW="0">
+        <Box flex={{ base: oneRow ? '1 1 auto' : '1 1 100%', md: '1 1 14rem' }} minW="0">
           {children}
         </Box>
         {clock}
@@ -58,8 +61,10 @@ export function LoggedInHeader({
           justify="flex-end"
           gap="1"
           ms="auto"
+          // The last button's text or icon ends where the column does.
+          me="-3.5"
           maxW="full"
-          flex={{ base: '1 1 7rem', md: '0 1 auto' }}
+          flex={{ base: oneRow ? '0 0 auto' : '1 1 7rem', md: '0 1 auto' }}
         >
           {wide &&
             groups.map((group) => (

@@ -8,13 +8,23 @@ interface TimeOfDayProps {
   readonly offset: number | null
 }
 
-/** The server's date and time in a header; in its own component, so that nothing else re-renders each second. */
+/**
+ * The server's date and time in a header, on a narrow phone below each other; in its own component, so that nothing else
+ * re-renders each second.
+ */
 export function TimeOfDay({ offset }: TimeOfDayProps) {
   const { t } = useTranslation('hall')
   const format = useTimeFormat()
   const now = useServerTime(offset)
   return (
-    <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
+    <Text
+      role="timer"
+      aria-label={t('homeClock')}
+      color="fg.muted"
+      textAlign="end"
+      whiteSpace={{ base: 'normal', md: 'nowrap' }}
+      overflowWrap="normal"
+    >
       {now === null ? '—' : format.second(now)}
     </Text>
   )

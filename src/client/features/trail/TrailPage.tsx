@@ -28,8 +28,8 @@ export function TrailPage() {
   }, [t])
   return (
     <Box minH="100dvh">
-      <LoggedInHeader clock={<TimeOfDay offset={useServerOffset()} />}>
-        <BackToHall>{t('toHall')}</BackToHall>
+      <LoggedInHeader clock={<TimeOfDay offset={useServerOffset()} />} oneRow>
+        <BackToHall />
       </LoggedInHeader>
       <Box
         as="main"

@@ -32,8 +32,8 @@ export function WatchPage() {
   }, [t])
   return (
     <Flex direction="column" minH="100dvh">
-      <LoggedInHeader clock={<TimeOfDay offset={offset} />} full>
-        <BackToHall>{t('toHall')}</BackToHall>
+      <LoggedInHeader clock={<TimeOfDay offset={offset} />} full oneRow>
+        <BackToHall />
       </LoggedInHeader>
       {isTheirs ? (
         <Wall offset={offset} />

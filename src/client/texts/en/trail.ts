@@ -3,7 +3,6 @@ import type { trail as source } from '../zh-CN/trail.ts'
 export const trail: Record<keyof typeof source, string> = {
   title: 'Security trail',
   lead: 'What was refused, logins and logouts, exports and changed settings; the newest first. Each line continues the one before, and none can be changed.',
-  toHall: 'Back to the list of sections',
   filters: 'Filters',
   filterKind: 'Kind',
   filterAccount: 'Account',

@@ -4,7 +4,6 @@ import type { watch as source } from '../zh-CN/watch.ts'
 export const watch: Record<keyof typeof source, string> = {
   title: 'Wall of openings',
   lead: 'Sections that are being opened, or will be within half an hour; the nearest deadline first.',
-  toHall: 'Back to the list of sections',
   count: 'Sections: {{count}}',
   more: '{{count}} more are not shown; see the list of sections.',
   empty: 'No opening is under way or about to begin',

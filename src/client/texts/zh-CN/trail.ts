@@ -1,7 +1,6 @@
 export const trail = {
   title: '安全记录',
   lead: '被拒绝的操作、登录与退出、导出和设置变更，最新的在前。各行前后相扣，不能修改。',
-  toHall: '返回开标大厅',
   filters: '筛选',
   filterKind: '事项',
   filterAccount: '账号',

@@ -1,7 +1,6 @@
 export const watch = {
   title: '监督墙',
   lead: '正在开标和半小时内开标的标段，截止时间最近的在前。',
-  toHall: '返回开标大厅',
   count: '共 {{count}} 个标段',
   more: '另有 {{count}} 个标段未显示，请在开标大厅中查看。',
   empty: '现在没有正在开标或即将开标的标段',
