@@ -24,12 +24,13 @@ export function platformPage(
 <meta name="viewport" content="width=device-width">
 <title>${texts.title}</title>
 <style>
-  body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+  body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; text-wrap: pretty; }
   nav { text-align: right; }
   section { border: 1px solid #8886; border-radius: 8px; padding: 1rem; margin: 1rem 0; }
   h2 { font-size: 1.1rem; margin: 0; }
   ul { padding-left: 1.2rem; }
   li a { display: inline-block; }
+  time { white-space: nowrap; }
   button { font: inherit; font-size: .9rem; padding: .3rem .8rem; margin-top: .3rem; }
   @media (max-width: 48rem) { button { min-height: 2.75rem; } li { padding: .4rem 0; } }
   table { border-collapse: collapse; width: 100%; }
@@ -65,7 +66,7 @@ function sectionPart(language: Language, section: PlatformSection, notice = ''):
       }</li>`,
   )
   const opening = new Date(opensAt).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
-  return `<section><h2>${escapeHtml(name)}</h2>${escapeHtml(code)} · ${texts.opensAt} ${opening}<ul>${links.join('')}</ul>
+  return `<section><h2>${escapeHtml(name)}</h2>${escapeHtml(code)} · ${texts.opensAt} <time>${opening}</time><ul>${links.join('')}</ul>
 ${lotForm(language, guid)}${notice && `<p role="status">${escapeHtml(notice)}</p>`}</section>`
 }
 
