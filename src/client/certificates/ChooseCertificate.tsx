@@ -68,7 +68,7 @@ export function ChooseCertificate({
   return (
     <Stack gap="4">
       <Text textStyle="sm" {...wrapsAtMarks}>
-        {t('certificate.providers', { names: providers.join(' / ') })}
+        {t('certificate.providers', { names: providers.join('\u00a0/ ') })}
       </Text>
       <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
         {kinds.map((each) => (

@@ -5,6 +5,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { useFailureMessage } from '#client/ui/use-message.ts'
 import { useSentences } from '#client/ui/use-sentences.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { epochOf } from '#lib/time.ts'
 import type { QrProblem, QrState, ShownCode } from './use-qr-code.ts'
 
@@ -54,12 +55,12 @@ export function QrCodePanel({ code: { state, problem, refresh }, texts }: QrCode
         </Box>
       )}
       <Box role="status" minH="1.6em">
-        {state.kind === 'shown' && <Text textWrap="balance">{texts.shown}</Text>}
+        {state.kind === 'shown' && <Text {...wrapsAtMarks}>{texts.shown}</Text>}
         {state.kind === 'scanned' && <Text fontWeight="medium">{texts.scanned}</Text>}
         {state.kind === 'confirmed' && <Text fontWeight="medium">{texts.confirmed}</Text>}
       </Box>
       {state.kind === 'shown' && (
-        <Text textStyle="sm" textWrap="balance" hideFrom="md">
+        <Text textStyle="sm" hideFrom="md" {...wrapsAtMarks}>
           {t('qr.onPhone')}
         </Text>
       )}

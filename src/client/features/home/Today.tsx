@@ -74,9 +74,9 @@ export function Today({ offset }: TodayProps) {
 function NothingToday() {
   const { t } = useTranslation('hall')
   return (
-    <Box my="auto" textAlign="center" textWrap="balance">
-      <Text>{t('todayNone')}</Text>
-      <Text color="fg.muted" textStyle="sm" mt="1">
+    <Box my="auto" textAlign="center">
+      <Text textWrap="balance">{t('todayNone')}</Text>
+      <Text color="fg.muted" textStyle="sm" mt="1" textWrap="balance">
         {t('todayNoneHint')}
       </Text>
     </Box>

@@ -38,6 +38,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
         <IconButton
           variant="ghost"
           size="sm"
+          me="-2.5"
           aria-label={t('puzzleAnother')}
           title={t('puzzleAnother')}
           disabled={state.kind !== 'ready'}

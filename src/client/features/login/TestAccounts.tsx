@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Heading, Input } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Input, Text } from '@chakra-ui/react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#client/ui/Notice.tsx'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 
 interface TestAccountsProps {
   readonly onUse: (userCode: string) => Promise<unknown>
@@ -27,7 +28,9 @@ export function TestAccounts({ onUse, busy }: TestAccountsProps) {
       <Heading as="h3" size="sm" id="test-accounts" mb="2">
         {t('testTitle')}
       </Heading>
-      <Notice tone="warning">{t('testWarning')}</Notice>
+      <Notice tone="warning">
+        <Text {...wrapsAtMarks}>{t('testWarning')}</Text>
+      </Notice>
       <form onSubmit={submit} noValidate>
         <Flex gap="2" mt="3">
           <Input

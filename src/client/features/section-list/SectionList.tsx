@@ -142,12 +142,12 @@ function NothingListed({ query: { tab, filter, onlyNew }, dates }: NothingListed
   const ofSearch = { reset: t('common:reset'), tab: t(isOpen ? 'tabEnded' : 'tabOpen') }
   const hint = isSearched ? t('emptyHint', ofSearch) : ofDays && t('noneHint')
   return (
-    <Box textWrap="balance" px="4">
-      <Text>
+    <Box px="4">
+      <Text textWrap="balance">
         {ofDays ? t(isOpen ? 'noneOpen' : 'noneEnded', dates) : t(isOpen ? 'emptyOpen' : 'emptyEnded')}
       </Text>
       {hint && (
-        <Text mt="1" textStyle="sm">
+        <Text mt="1" textStyle="sm" textWrap="balance">
           {hint}
         </Text>
       )}

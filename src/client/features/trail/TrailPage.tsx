@@ -13,6 +13,7 @@ import { endOfDay, startOfDay } from '#client/ui/days.ts'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 import { useDownload } from '#client/ui/use-download.ts'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { TrailFilters } from './TrailFilters.tsx'
 import { pageSizes, readAddress, type TrailQuery, writeAddress } from './trail-address.ts'
 import { useTrailColumns } from './use-trail-columns.tsx'
@@ -44,7 +45,9 @@ export function TrailPage() {
             <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="1">
               {t('title')}
             </Heading>
-            <Text color="fg.muted">{t('lead')}</Text>
+            <Text color="fg.muted" {...wrapsAtMarks}>
+              {t('lead')}
+            </Text>
           </Box>
           <Flex gap="2" wrap="wrap">
             <Verifier />
@@ -105,7 +108,8 @@ const program = new URL('../../../tools/verify-trail.mjs', import.meta.url).href
 function Verifier() {
   const { t } = useTranslation('trail')
   return (
-    <Button asChild variant="ghost">
+    // On a phone its text begins where the column does.
+    <Button asChild variant="ghost" ms={{ base: '-4', md: '0' }}>
       <a href={program} download="verify-trail.mjs" title={t('programHint')}>
         <DownloadIcon />
         {t('program')}

@@ -118,11 +118,11 @@ function Content({ view, offset, chosen, onChoose }: ContentProps) {
   if (sections === null) return <Loading />
   if (sections.length === 0) {
     return (
-      <Box role="status" py="16" textAlign="center" textWrap="balance">
-        <Heading as="p" size="md">
+      <Box role="status" py="16" textAlign="center">
+        <Heading as="p" size="md" textWrap="balance">
           {t('empty')}
         </Heading>
-        <Text mt="2" color="fg.muted">
+        <Text mt="2" color="fg.muted" textWrap="balance">
           {t('emptyMeaning')}
         </Text>
       </Box>
