@@ -64,7 +64,8 @@ export function ChooseCertificate({
   )
   const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
   const form = { submit, onOpened }
-  const providers = login.certificateProviders.map(({ name }) => name[language])
+  // A line ends between two names.
+  const providers = login.certificateProviders.map(({ name }) => name[language].replaceAll(' ', '\u00a0'))
   return (
     <Stack gap="4">
       <Text textStyle="sm" {...wrapsAtMarks}>
