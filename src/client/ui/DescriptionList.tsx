@@ -5,6 +5,8 @@ interface DescriptionListProps {
   readonly items: readonly Item[]
   /** In two columns where there is room, for many short values in a wide panel. */
   readonly wide?: boolean
+  /** The least width of the labels: the same for lists one below the other. */
+  readonly labels?: string
 }
 
 interface Item {
@@ -14,22 +16,22 @@ interface Item {
 }
 
 /** Label and value, line by line; digests in a monospaced font. */
-export function DescriptionList({ items, wide = false }: DescriptionListProps) {
-  if (!wide) return <Lines items={items} />
+export function DescriptionList({ items, wide = false, labels = '7rem' }: DescriptionListProps) {
+  if (!wide) return <Lines {...{ items, labels }} />
   const half = Math.ceil(items.length / 2)
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} columnGap="8" alignItems="start">
-      <Lines items={items.slice(0, half)} />
-      <Lines items={items.slice(half)} />
+      <Lines items={items.slice(0, half)} labels={labels} />
+      <Lines items={items.slice(half)} labels={labels} />
     </SimpleGrid>
   )
 }
 
-function Lines({ items }: { readonly items: readonly Item[] }) {
+function Lines({ items, labels }: Required<Pick<DescriptionListProps, 'items' | 'labels'>>) {
   return (
     <chakra.dl
       display="grid"
-      gridTemplateColumns={{ base: '1fr', sm: 'minmax(7rem, auto) 1fr' }}
+      gridTemplateColumns={{ base: '1fr', sm: `minmax(${labels}, auto) 1fr` }}
       columnGap="5"
       // A digest is smaller than its label.
       alignItems={{ sm: 'baseline' }}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTimeFormat } from './time-format.ts'
 
-/** A time in a table: to the second, on one line. */
+/** A time to the second, on one line. */
 export function Timestamp({ at }: { at: string }) {
   const time = useTimeFormat()
   return (
@@ -10,3 +10,24 @@ export function Timestamp({ at }: { at: string }) {
     </chakra.time>
   )
 }
+
+interface TimedTextProps {
+  readonly at: string
+  /** The sentence with the time's text in it, once. */
+  readonly text: (time: string) => string
+}
+
+/** A sentence with a time, which does not break after a hyphen. */
+export function TimedText({ at, text }: TimedTextProps) {
+  const [before, after] = text(gap).split(gap)
+  return (
+    <span>
+      {before}
+      <Timestamp at={at} />
+      {after}
+    </span>
+  )
+}
+
+/** Stands where the time goes; no text has it. */
+const gap = '\0'

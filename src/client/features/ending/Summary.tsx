@@ -10,6 +10,7 @@ import { useVariant } from '#client/store/variant.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { TimedText } from '#client/ui/Timestamp.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { bidFailureKinds } from '#domain/decryption/outcome.ts'
@@ -25,6 +26,9 @@ import { useClosedText } from './use-closed-text.ts'
 
 /** So many names stand beside a cause; the others are in the overview. */
 const mostNames = 10
+
+/** The longest of the usual labels in either language: the values of all lists begin at one line. */
+const labels = '12.5rem'
 
 /** How the opening has ended, a bidder's own result first (END-30). */
 export function Summary({ focusRef }: { readonly focusRef: Ref<HTMLDivElement> }) {
@@ -55,16 +59,17 @@ export function Summary({ focusRef }: { readonly focusRef: Ref<HTMLDivElement> }
 /** What became of the viewing bidder's bid, with the announced figures, and whether they signed. */
 function OwnResult({ own }: { own: BidderState }) {
   const { t } = useTranslation('steps')
-  const time = useTimeFormat()
   const language = useNameLanguage()
   const bad = useOwnResult()
   const state = useSession((snapshot) => snapshot.state)
   const columns = useAnnouncedColumns(state.tender, state.stage.number)
   if (!hasSubmitted(state, own)) return <Notice tone="info" title={t('ending.summary.ownNone')} />
   const { signature, figures } = own
-  const signed = signature
-    ? t('ending.summary.ownSigned', { time: time.second(signature.at) })
-    : t('ending.summary.ownUnsigned')
+  const signed = signature ? (
+    <TimedText at={signature.at} text={(time) => t('ending.summary.ownSigned', { time })} />
+  ) : (
+    t('ending.summary.ownUnsigned')
+  )
   const items = columns.map(({ key, title, kind, unit }) => ({
     label: title[language],
     value: figures?.[key] ? `${figureText(kind, figures[key])} ${unitIn(language, unit)}` : t('common.none'),
@@ -74,7 +79,7 @@ function OwnResult({ own }: { own: BidderState }) {
       <Notice tone={bad === null ? 'done' : 'warning'} title={bad ?? t('ending.summary.ownOpened')}>
         {state.signing && signsRecord(state, own) && signed}
       </Notice>
-      {figures && <DescriptionList items={items} />}
+      {figures && <DescriptionList items={items} labels={labels} />}
     </Stack>
   )
 }
@@ -177,7 +182,7 @@ function Details({ round }: { round: RoundSummary }) {
         ]),
     ...(recordHash ? [{ label: t('ending.signing.hash'), value: recordHash, mono: true }] : []),
   ]
-  return <DescriptionList items={items} />
+  return <DescriptionList items={items} labels={labels} />
 }
 
 /** How many bidders confirmed the overview, apart from those who count as confirmed, and how it was closed (END-20). */

@@ -22,7 +22,10 @@ const show = (
 test('a bidder reads for whom and for what they wait, and since when their bid is sealed', async () => {
   const { tell } = await show(histories.entered())
   screen.getByText(waiting['for.decryption-command'])
-  screen.getByText(/^贵单位的投标文件已于 2026-\d\d-\d\d \d\d:\d\d:\d\d 密封递交。$/)
+  const sealed = screen.getByText(/^贵单位的投标文件已于/)
+  expect(sealed.textContent).toMatch(/^贵单位的投标文件已于 2026-\d\d-\d\d \d\d:\d\d:\d\d 密封递交。$/)
+  // Its time is an element of its own, which does not break after a hyphen.
+  expect(sealed.querySelector('time')?.textContent).toMatch(/^[\d-]{10} [\d:]{8}$/)
   tell(histories.decrypting())
   expect(screen.queryByText(waiting.title)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useByServerClock, useSession } from '#client/store/session-provider.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { useTimeFormat } from '#client/ui/time-format.ts'
+import { TimedText } from '#client/ui/Timestamp.tsx'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { submittedAt } from '#domain/submission/bids.ts'
 import { epochOf } from '#lib/time.ts'
@@ -22,7 +22,6 @@ export function WaitingRoom() {
 
 function Room({ own }: { own: BidderState }) {
   const { t } = useTranslation('waiting')
-  const time = useTimeFormat()
   const opensAt = useSession(({ state }) => state.tender?.opensAt ?? null)
   const early = useByServerClock((now) => opensAt !== null && now < epochOf(opensAt))
   const what = useSession(({ state }) => waitingFor(state, own, early))
@@ -39,7 +38,7 @@ function Room({ own }: { own: BidderState }) {
             <Text color="fg.muted">{t(`then.${what}`)}</Text>
             <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
               <LockIcon flexShrink={0} />
-              {sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')}
+              {sealedAt ? <TimedText at={sealedAt} text={(time) => t('sealedAt', { time })} /> : t('noBid')}
             </Text>
             <LetterReminder bidderCode={own.code} />
           </Box>
