@@ -44,22 +44,27 @@ test.each([
   vi.restoreAllMocks()
 })
 
-test('a bidder who still has to act reads that the deadline does not wait for their network', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const who = { userType: 2, userCode: 'u', userName: 'u', ShowName: 'u' }
-  loginStore.setState({ who: { ...who, role: 'bidder' } })
-  showInSection(<ConnectionBanner />)
-  change({ connection: { status: 'offline', since: start, heardAt: start } })
-  const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
-  const stands = (history: History) => change({ state: viewState(viewer, stateAfter(history)) })
-  const advice = '截止时间不因此延长'
-  stands(histories.decrypting())
-  pass(8000)
-  expect(screen.getByRole('region').textContent).toContain(advice)
-  stands([...histories.decrypting(), histories.handedOver(1)])
-  expect(screen.getByRole('region').textContent).not.toContain(advice)
-  vi.restoreAllMocks()
-})
+test.each([
+  [false, '截止时间不因此延长'],
+  [true, '仅贵单位连接不上的，不延长'],
+])(
+  'a bidder who still has to act reads for what the deadline does not wait, online: %s',
+  (onLine, advice) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    const who = { userType: 2, userCode: 'u', userName: 'u', ShowName: 'u' }
+    loginStore.setState({ who: { ...who, role: 'bidder' } })
+    showInSection(<ConnectionBanner />)
+    change({ connection: { status: 'offline', since: start, heardAt: start } })
+    const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
+    const stands = (history: History) => change({ state: viewState(viewer, stateAfter(history)) })
+    stands(histories.decrypting())
+    pass(8000)
+    expect(screen.getByRole('region').textContent).toContain(advice)
+    stands([...histories.decrypting(), histories.handedOver(1)])
+    expect(screen.getByRole('region').textContent).not.toContain(advice)
+    vi.restoreAllMocks()
+  },
+)
 
 test('catching up in vain is not waited for twice: offline is counted from the last message', () => {
   showInSection(<ConnectionBanner />)

@@ -59,7 +59,7 @@ export function ConnectionDot() {
   )
 }
 
-/** Whether the viewing bidder still has to act by a deadline, which does not wait for their network. */
+/** Whether the viewing bidder still has to act by a deadline, which waits for the hall (SES-19), but not for their network. */
 function useHasToAct(): boolean {
   const own = useOwnBidder()
   return useSession(
@@ -94,7 +94,7 @@ export function ConnectionBanner() {
     const shown =
       age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
     if (status === 'polling') return t('connectionPolling', { age: shown })
-    return t(away === 'Offline' && hasToAct ? 'connectionOfflineActs' : `connection${away}`, { age: shown })
+    return t(`connection${away}${hasToAct ? 'Acts' : ''}`, { age: shown })
   }
 
   return (

@@ -95,6 +95,8 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   dotAway: 'Server out of reach',
   connectionAway:
     'The server cannot be reached, trying again. What you see is {{age}} old. It catches up once the server answers; nothing is lost.',
+  connectionAwayActs:
+    'The server cannot be reached, trying again. What you see is {{age}} old. If the hall is down, the deadline is prolonged; if only your network fails, it is not: use another network.',
   connectionAwayNew: 'The server cannot be reached, trying again. Everything is read once it answers.',
   connectionOfflineNew: 'You are offline. Everything is read once you are back.',
   ageSeconds: '{{count}} s',

@@ -88,6 +88,8 @@ export const shell = {
     '您的网络已断开；所示内容为 {{age}}前的。截止时间不因此延长，请尽快恢复网络或改用其他网络。',
   dotAway: '连接不上服务器',
   connectionAway: '暂时连接不上服务器，正在重试；所示内容为 {{age}}前的。恢复后自动补齐，不会遗漏。',
+  connectionAwayActs:
+    '暂时连接不上服务器，正在重试；所示内容为 {{age}}前的。大厅中断的，截止时间自动延长；仅贵单位连接不上的，不延长，请改用其他网络。',
   connectionAwayNew: '暂时连接不上服务器，正在重试，恢复后自动读取。',
   connectionOfflineNew: '您的网络已断开，恢复后自动读取。',
   ageSeconds: '{{count}} 秒',
