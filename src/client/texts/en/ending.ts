@@ -167,8 +167,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.helpCertificate': 'Insert the organisation certificate (CA), open it and press Sign.',
   'ending.signing.act': 'Sign',
   'ending.signing.person': 'Name of the person who signs',
-  'ending.signing.personHelp':
-    'Only where a person signs for the organisation; left empty, the organisation signs',
+  'ending.signing.personHelp': 'Only if a person signs; otherwise the organisation signs',
   'ending.signing.qrPicture': 'QR code for signing',
   'ending.signing.qrHint':
     'Scan the code with the mobile app, check section and digest, and sign on your phone',

@@ -53,7 +53,7 @@ export const hall: Record<keyof typeof source | 'todayMore_one', string> = {
   projectChoice: 'Which projects',
   projectsHall: 'Hall projects',
   projectsNew: 'New',
-  columnRibbon: 'Section status',
+  columnRibbon: 'Section',
   columnIndex: 'No.',
   columnTime: 'Opening time',
   columnStatus: 'Status',
