@@ -44,7 +44,7 @@ export function Field(props: FieldProps) {
         )}
         {action}
       </Flex>
-      {limit && <ChakraField.HelperText>{limit}</ChakraField.HelperText>}
+      {limit && <ChakraField.HelperText textWrap="pretty">{limit}</ChakraField.HelperText>}
       <ChakraField.ErrorText role="alert">{error}</ChakraField.ErrorText>
     </ChakraField.Root>
   )

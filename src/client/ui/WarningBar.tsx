@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { WarningIcon } from './icons.tsx'
 
@@ -36,7 +36,7 @@ export function WarningBar({ title, urgent, text, action }: WarningBarProps) {
       >
         <Flex align="center" gap="2" minW="0">
           <WarningIcon flexShrink={0} />
-          <span role={urgent ? 'alert' : undefined}>{text}</span>
+          <Text role={urgent ? 'alert' : undefined}>{text}</Text>
         </Flex>
         {action}
       </Box>

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import type { SigningWay } from '#domain/ending/signer.ts'
 import { CertificateSigning } from './CertificateSigning.tsx'
 import { ScanSigning } from './ScanSigning.tsx'
@@ -71,7 +72,7 @@ function Help() {
   ] as const
   return (
     <Stack gap="2" mt="4" pt="3" borderTopWidth="1px" textStyle="sm">
-      <Text color="fg.muted">
+      <Text color="fg.muted" {...wrapsAtMarks}>
         {t('ending.signing.hotline')}
         <Text as="span" whiteSpace="nowrap">
           {footer.hotline}

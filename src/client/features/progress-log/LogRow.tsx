@@ -39,6 +39,8 @@ export const logRowStyles = {
     px: '3',
     py: '1',
     textStyle: 'sm',
+    // Before the button of folded lines the browser would bring down the last character alone.
+    '&:not(:has(> button))': { textWrap: 'pretty' },
     '&[data-message]': { bg: 'bg.subtle' },
     '& > time': { textStyle: 'xs', color: 'fg.muted', marginInlineEnd: '1.5', whiteSpace: 'nowrap' },
     '& b': { fontWeight: 'semibold', marginInlineEnd: '1.5' },

@@ -24,7 +24,7 @@ export function LotBanner() {
           <Flex maxW="120rem" mx="auto" px={{ base: '4', md: '6' }} py="2" align="center" gap="2" wrap="wrap">
             <WarningIcon />
             <Box flex="1 1 14rem" minW="0">
-              {say({ code: halt })}
+              <Text>{say({ code: halt })}</Text>
               <Reason />
             </Box>
             <Resume />
