@@ -121,6 +121,15 @@ test('a signed record can still be read', async () => {
   expect(screen.queryByRole('button', { name: '签署开标记录' })).toBeNull()
 })
 
+test.each([
+  ['下载待签名的开标记录表（PDF）', histories.signing()],
+  ['下载开标记录表（PDF）', histories.signed()],
+])('the record’s PDF can be had before and after it was signed: %s', async (name, history) => {
+  const filed = event('DocumentFiled', { ...histories.overviewVersion(1), kind: 'opening-record' })
+  await show([...history, filed])
+  expect(screen.getByRole('button', { name })).toBeTruthy()
+})
+
 /** The events up to the call of the second envelope, after the first was signed. */
 function secondCalled(): SessionEvent[] {
   const { address, hardwareSerial, ...file } = commercialSubmission(1)

@@ -53,7 +53,7 @@ export function RecordToSign({ own, round, envelope }: RecordToSignProps) {
           onClick={() => download(load, documentFileName(round.tender, filed, 1))}
         >
           <DownloadIcon />
-          {t('ending.signing.pdf')}
+          {t(own.signature || signing.confirmed ? 'ending.signing.pdfSigned' : 'ending.signing.pdf')}
         </Button>
       )}
       <Disclosure summary={t('ending.signing.digests')}>

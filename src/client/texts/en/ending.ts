@@ -349,6 +349,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.reports.preliminary': 'The opening has not ended: the reports may still change.',
   'ending.reports.done': 'Downloaded {{name}}',
   'ending.signing.pdf': 'Download the opening record to be signed (PDF)',
+  'ending.signing.pdfSigned': 'Download the opening record (PDF)',
   'ending.signing.pdfHash': 'Digest of the record’s PDF (SHA-256)',
   'ending.documents.makingFailed': 'Failed to generate the bid-opening overview table! ',
   'ending.signing.pdfMissing':

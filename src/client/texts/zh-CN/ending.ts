@@ -311,6 +311,7 @@ export const ending = {
   'ending.reports.preliminary': '开标尚未结束，报表内容可能变化。',
   'ending.reports.done': '已下载 {{name}}',
   'ending.signing.pdf': '下载待签名的开标记录表（PDF）',
+  'ending.signing.pdfSigned': '下载开标记录表（PDF）',
   'ending.signing.pdfHash': '开标记录表PDF摘要（SHA-256）',
   'ending.documents.makingFailed': '生成开标一览表失败！',
   'ending.signing.pdfMissing':
