@@ -31,6 +31,7 @@ async function sideAbove(...columns: readonly (readonly [from: number, to: numbe
   onTestFinished(() => {
     leave()
     vi.restoreAllMocks()
+    vi.unstubAllGlobals()
     document.body.innerHTML = ''
   })
   await vi.waitFor(() => expect(strip.dataset.side).toBeTruthy())
@@ -73,4 +74,22 @@ test.each([
   ],
 ] as const)('the button of the captions stands %s', async (_, columns, side) => {
   expect(await sideAbove(...columns)).toEqual([side, '0px'])
+})
+
+test('it moves soon where the text of a page that becomes longer comes below it', async () => {
+  let lengthen = () => {}
+  class PageSize {
+    constructor(tell: () => void) {
+      lengthen = tell
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', PageSize)
+  const text: [from: number, to: number] = [40, 300]
+  expect(await sideAbove(text)).toEqual(['center', '0px'])
+  text.splice(0, 2, 900, 1100)
+  lengthen()
+  const strip = document.body.lastElementChild as HTMLElement
+  await vi.waitFor(() => expect(strip.dataset.side).toBe('end'), 1000)
 })

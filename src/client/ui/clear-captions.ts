@@ -3,6 +3,8 @@ import { actsInSight } from './use-clear-of-acts.ts'
 
 /** Measuring makes the browser lay the page out, and draw it while anything moves: not more often than needed. */
 const lookAgainMs = 2000
+/** Sooner after the page's height has changed, for then its text is elsewhere: once it changes no more. */
+const settledMs = 200
 /** A caption that would have to rise further, as a share of the window, stays at the lower edge. */
 const highestShare = 0.4
 
@@ -10,11 +12,12 @@ const highestShare = 0.4
  * For the strip of the captions: its pill goes to the side (`data-side`) or rises (`--kb-caption-rise`) where acts, fields
  * and deadlines of the page would be below it, and the page does not fade out where they are (`data-over-acts`). It goes
  * to the side for the page's text, too, where that is enough. It looks at once when a caption comes, and when the page is
- * scrolled or resized. Ends with the function it returns.
+ * scrolled or resized, and soon when its content changes. Ends with the function it returns.
  */
 export function keepCaptionsClear(strip: HTMLElement): () => void {
   let frame: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let settled: ReturnType<typeof setTimeout> | undefined
   // In the browser's next frame, which lays the page out anyway.
   const lookSoon = () => {
     clearTimeout(timer)
@@ -27,11 +30,18 @@ export function keepCaptionsClear(strip: HTMLElement): () => void {
   lookSoon()
   const captions = new MutationObserver(lookSoon)
   captions.observe(strip, { childList: true, subtree: true })
+  const page = new ResizeObserver(() => {
+    clearTimeout(settled)
+    settled = setTimeout(lookSoon, settledMs)
+  })
+  page.observe(document.body)
   addEventListener('scroll', lookSoon, { capture: true, passive: true })
   addEventListener('resize', lookSoon)
   return () => {
     clearTimeout(timer)
+    clearTimeout(settled)
     captions.disconnect()
+    page.disconnect()
     removeEventListener('scroll', lookSoon, { capture: true })
     removeEventListener('resize', lookSoon)
     if (frame !== null) cancelAnimationFrame(frame)
