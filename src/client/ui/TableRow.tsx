@@ -127,6 +127,7 @@ export const rowStyles = {
     py: { base: '1', md: '2.5' },
     borderBottomWidth: { base: '0', md: '1px', _print: '1px' },
     verticalAlign: 'middle',
+    textWrap: 'pretty',
     // A name of two lines has no last letter alone.
     '&[role=rowheader]': { fontWeight: { base: 'semibold', md: 'medium' }, textWrap: 'balance' },
     // Stays at an edge while the table scrolls sideways.

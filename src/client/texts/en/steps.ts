@@ -340,7 +340,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'overview.confirmedBy.no': 'Not confirmed',
   'overview.confirmedBy.bidder': 'Confirmed',
   'overview.confirmedBy.time-out': 'Auto-confirmed',
-  'overview.reason': 'Cause: {{reason}}',
+  'overview.reason': '{{reason}}',
   'overview.lowest': 'lowest price',
   'overview.ofCeiling': '{{share}}% of the ceiling',
   'overview.own': 'your unit',
