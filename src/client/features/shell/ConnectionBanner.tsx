@@ -94,7 +94,7 @@ export function ConnectionBanner() {
     const shown =
       age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
     if (status === 'polling') return t('connectionPolling', { age: shown })
-    return t(`connection${away}${hasToAct ? 'Acts' : ''}`, { age: shown })
+    return t(hasToAct ? `connection${away}Acts` : `connection${away}`, { age: shown })
   }
 
   return (
