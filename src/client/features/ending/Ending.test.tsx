@@ -62,7 +62,7 @@ test.each([
   async (role, says) => {
     await renderInSession(ending, { role, history: histories.atEnd(), now: openingTime })
     expect(screen.queryByText('开标人尚未要求确认。') !== null).toBe(says)
-    expect(screen.queryAllByText('等待开标人要求确认开标一览表。')).toHaveLength(says ? 0 : 2)
+    expect(screen.queryAllByText('等待开标人要求确认开标一览表。')).toHaveLength(says ? 0 : 1)
   },
 )
 

@@ -19,11 +19,11 @@ const show = (
   serve: (path: string) => Response | null = () => null,
 ) => renderInSession(<WaitingRoom />, { role, history, now: openingTime, serve })
 
-test('a bidder reads for whom and for what they wait, and since when their bid is sealed', async () => {
+test('a bidder reads what follows and on whom it depends, and since when their bid is sealed', async () => {
   const { tell } = await show(histories.entered())
   screen.getByText(waiting['for.decryption-command'])
-  const sealed = screen.getByText(/^贵单位的投标文件已于/)
-  expect(sealed.textContent).toMatch(/^贵单位的投标文件已于 2026-\d\d-\d\d \d\d:\d\d:\d\d 密封递交。$/)
+  const sealed = screen.getByText(/^密封递交时间：/)
+  expect(sealed.textContent).toMatch(/^密封递交时间：2026-\d\d-\d\d \d\d:\d\d:\d\d$/)
   // Its time is an element of its own, which does not break after a hyphen.
   expect(sealed.querySelector('time')?.textContent).toMatch(/^[\d-]{10} [\d:]{8}$/)
   tell(histories.decrypting())

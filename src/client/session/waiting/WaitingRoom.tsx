@@ -14,7 +14,10 @@ import { LetterReminder } from './LetterReminder.tsx'
 import { SoundCheck } from './SoundCheck.tsx'
 import { hasActsToCome, waitingFor } from './waiting-for.ts'
 
-/** A bidder who waits: for whom and for what, since when their bid is sealed, and three checks to run meanwhile. */
+/**
+ * A bidder who waits: what follows once the others have acted, since when their bid is sealed, and three checks to run
+ * meanwhile. Whom they wait for now is said by the bar.
+ */
 export function WaitingRoom() {
   const own = useOwnBidder()
   return own && <Room own={own} />
@@ -32,10 +35,7 @@ function Room({ own }: { own: BidderState }) {
       <Panel title={t('title')}>
         <Stack gap="4">
           <Box>
-            <Text fontWeight="semibold" textStyle={{ base: 'md', md: 'lg' }}>
-              {t(`for.${what}`)}
-            </Text>
-            <Text color="fg.muted">{t(`then.${what}`)}</Text>
+            <Text>{t(`for.${what}`)}</Text>
             <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
               <LockIcon flexShrink={0} />
               {sealedAt ? <TimedText at={sealedAt} text={(time) => t('sealedAt', { time })} /> : t('noBid')}

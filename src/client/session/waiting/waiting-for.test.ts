@@ -54,6 +54,12 @@ test.each<[string, History, string | null]>([
   },
 )
 
+test('a bidder without a bid waits for the end of the reading, not for a row of theirs to check', () => {
+  const state = stateAfter(started)
+  const own = { ...bidderIn(state), files: {} }
+  expect(waitingFor(state, own, false)).toBe('reading-rest')
+})
+
 test('before the opening time a bidder waits for it', () => {
   const state = stateAfter(histories.submitted())
   expect(waitFor(state, true)).toBe('opening-time')
@@ -65,7 +71,11 @@ test('while the lot is halted a bidder waits for nothing in the step', () => {
 })
 
 function waitFor(state: SessionState, early = false) {
+  return waitingFor(state, bidderIn(state), early)
+}
+
+function bidderIn(state: SessionState) {
   const own = state.bidders[bidderCode(1)]
   if (!own) throw new Error('no bidder')
-  return waitingFor(state, own, early)
+  return own
 }

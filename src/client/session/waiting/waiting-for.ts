@@ -7,7 +7,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 import { filesIn, hasFailed, takesPart } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
-/** What a bidder waits for; each has a sentence that says whom it depends on, and what follows for the bidder. */
+/** What a bidder waits for; each has a text that says on whom it depends, and what follows for the bidder. */
 export type WaitsFor =
   | 'opening-time'
   | 'enter-opening'
@@ -73,7 +73,7 @@ function inAnnouncement(state: SessionState, own: BidderState): WaitsFor | null 
   const { announcement } = state
   // Nothing of a bid that was not opened can be checked, so that its bidder waits with everybody else.
   if (hasFailed(state, own)) return isReadingDue(state) ? 'reading-unasked' : enterEnd(state, own)
-  if (!takesPart(state, own)) return isReadingDue(state) ? 'reading' : enterEnd(state, own)
+  if (!takesPart(state, own)) return isReadingDue(state) ? 'reading-rest' : enterEnd(state, own)
   if (!isRowPublic(state, own)) return announcement?.reading ? 'own-turn' : 'reading'
   if (!own.rowCheck) return null
   if (own.rowCheck.answer === 'disputed' && !own.rowCheck.reply) return 'reply'
