@@ -173,5 +173,5 @@ export async function replyToDispute({ opener, bidder }: Screens, name: string):
   await opener.getByLabel(inquiry.replyContent).fill(words)
   await isAccessible(opener)
   await opener.getByRole('button', { name: inquiry.submitReply }).click()
-  await sees(bidder, `开标人已回复您的异议：${words}`)
+  await sees(bidder, `开标人已回复：${words}`)
 }

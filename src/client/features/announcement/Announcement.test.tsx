@@ -38,8 +38,11 @@ test('[ANN-11] others wait until the first bid is read, and a bidder checks once
   const figures = (n: number) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })
   const section = await show({ role: 'bidder', history: begun })
   screen.getByText(wait)
+  // The bar says so: the panel does not say it again.
+  expect(screen.queryByText(reading.notStarted)).toBeNull()
   section.tell([...begun, figures(2)])
   screen.getByText('1 家投标人的开标内容已公布。')
+  screen.getByText(reading.notStarted)
   section.tell([...begun, event('ReadingStarted', { pace: null }), figures(1), histories.read(1)])
   screen.getByText('1 家投标人的开标内容已公布，请核对本单位数据。')
 })
@@ -211,6 +214,7 @@ test('a bidder who has answered for their row is not asked again while it is rea
 describe('a bidder', () => {
   test('sees that they are next, then that it is their turn', async () => {
     const section = await show({ role: 'bidder', history: histories.announced() })
+    screen.getByText(reading.soon)
     screen.getByText(reading.nextIsYou)
     section.tell(histories.reading())
     screen.getByText(reading.youNow)
@@ -256,13 +260,13 @@ describe('a bidder', () => {
     const checked = event('RowChecked', { bidderCode: bidderCode(1), answer: 'disputed', text: '工期有误' })
     section.tell([...histories.reading(), checked])
     const said = within(screen.getByRole('region', { name: reading.ownChecked }))
-      .getByText('您已提出异议：工期有误')
+      .getByText('贵单位已提出异议：工期有误')
       .closest('[role=status]')
     await waitFor(() => expect(document.activeElement).toBe(said))
     section.tell([...histories.confirming(), checked])
     expect(button(reading.ownRight)).toBeNull()
     section.tell([...histories.confirming(), checked, histories.disputeReply(1)])
-    screen.getByText(`开标人已回复您的异议：${replyText}`)
+    screen.getByText(`开标人已回复：${replyText}`)
   })
 })
 

@@ -13,27 +13,33 @@ import { failureKindOf } from '#domain/decryption/outcome.ts'
 import { resumeProblem } from '#domain/halting/commands.ts'
 import { isTerminated, type LotStatus } from '#domain/session/lot.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { hasFailed, standingOf } from '#domain/submission/bids.ts'
+import { biddersOf, hasFailed, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
 
-/** The bid being read, for everybody, as the log says (ANN-9, ANN-10); a bidder reads when it is their turn. */
+/**
+ * The bid being read, for everybody, as the log says (ANN-9, ANN-10); a bidder reads when it is their turn. As long as no
+ * figures are public, the bar says that everybody waits for the first bid.
+ */
 export function BidBeingRead() {
   const { t } = useTranslation('reading')
   const announcement = useSession(({ state }) => state.announcement)
   const isOpener = useRole() === 'opener'
   const lot = useSession(({ state }) => state.lot)
+  const turn = useOwnTurn()
+  const somePublic = useSession(({ state }) => biddersOf(state).some(({ figures }) => figures !== null))
   if (!announcement) return null
   const { reading, bidderCount } = announcement
   // The opener has the button that starts it.
   if (!reading && isOpener) return null
   if (reading?.endedAt) return <Ended reading={reading} />
+  if (!reading && lot === 'open' && !turn && !somePublic) return null
   return (
     <Panel title={t(titleOf(lot, reading))}>
       <Stack gap="4">
-        {lot === 'open' ? <OwnTurn /> : <WhoResumes />}
-        {reading ? <Current reading={reading} total={bidderCount} /> : <NotStarted />}
+        {lot === 'open' ? turn && <OwnTurn turn={turn} /> : <WhoResumes />}
+        {reading ? <Current reading={reading} total={bidderCount} /> : somePublic && <NotStarted />}
       </Stack>
     </Panel>
   )
@@ -118,9 +124,10 @@ function ReadItems({ bidder }: { bidder: BidderState }) {
   return items.length > 0 ? <DescriptionList items={items} /> : <Text color="fg.muted">{t('none')}</Text>
 }
 
-/** A bidder whose bid is next, or is being read. */
-function OwnTurn() {
-  const { t } = useTranslation('reading')
+type Turn = 'next' | 'now'
+
+/** Whether the viewing bidder's bid is next, or is being read. */
+function useOwnTurn(): Turn | null {
   const isBidder = useRole() === 'bidder'
   const own = useOwnBidder()
   const isNext = useSession(({ state }) => {
@@ -130,9 +137,16 @@ function OwnTurn() {
   const isNow = useSession(
     ({ state }) => own !== null && state.announcement?.reading?.bidderCode === own.code,
   )
+  if (!isBidder) return null
+  if (isNow) return 'now'
+  return isNext ? 'next' : null
+}
+
+function OwnTurn({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('reading')
+  const own = useOwnBidder()
   const failed = useSession(({ state }) => own !== null && hasFailed(state, own))
-  if (!isBidder || !(isNow || isNext)) return null
-  if (!isNow) return <Notice tone="info" title={t('nextIsYou')} />
+  if (turn === 'next') return <Notice tone="info" title={t('nextIsYou')} />
   if (failed) return <Notice tone="info" title={t('youNowFailed')} />
   if (own?.rowCheck) return <Notice tone="info" title={t('youNowChecked')} />
   return <Notice tone="warning" title={t('youNow')} />

@@ -67,7 +67,7 @@ function Said({ check: { answer, text, reply }, focusRef }: SaidProps) {
       {t('ownSaidRight')}
     </Notice>
   ) : (
-    <Notice tone={reply ? 'done' : 'info'} focusRef={focusRef}>
+    <Notice tone="info" focusRef={focusRef}>
       {t('ownSaidDisputed', { text })}
       {reply && <Text>{t('ownReplied', { content: reply.content })}</Text>}
     </Notice>

@@ -25,7 +25,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   progress: 'Bids read',
   now: 'Being read',
   soon: 'About to be read',
-  notStarted: 'The announcement has begun. Waiting for the opener to read the first bid.',
+  notStarted: 'Waiting for the opener to read the first bid.',
   notStartedOpener:
     'Choose how to read, then read the first bid: the others follow in the order of the list.',
   place: 'Bid {{position}} of {{total}}',
@@ -48,7 +48,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
   own: 'Check your announced row',
   ownChecked: 'Your announced row',
   ownFailed: 'The result of your bid',
-  ownAsk: 'Please check your announced row. You may change your answer until the confirmation is ordered.',
+  ownAsk: 'Please answer before the confirmation is ordered. Until then you may change your answer.',
   ownMayChange: 'You may change your answer until the confirmation is ordered.',
   ownAskFailed: 'If you dispute the result, say so before the confirmation is ordered. The opener replies.',
   ownRight: 'Figures are correct',

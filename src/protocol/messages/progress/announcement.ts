@@ -58,8 +58,8 @@ export const announcementProgress = {
     sentence({ payload: { bidderCode, answer, text } }, { nameOf }) {
       const name = nameOf(bidderCode)
       return answer === 'right'
-        ? [`${name}确认本单位唱标内容无误`, `${name} says that their row is right`]
-        : [`${name}对本单位唱标内容有异议：${text}`, `${name} disputes their row: ${text}`]
+        ? [`${name}确认本单位唱标内容无误`, `${name} confirmed that their figures are correct`]
+        : [`${name}对本单位唱标内容有异议：${text}`, `${name} disputed their row: ${text}`]
     },
   },
   DisputeReplied: {
