@@ -45,7 +45,7 @@ test.each<[Role, boolean, Tender['bidStyle'], string]>([
 test('once the decryption is over the bar says how many bids were not opened', async () => {
   const history = histories.atEndWithout(2).filter(({ type }) => !/^(Announce|BidAnn|Reading|End)/.test(type))
   const { tell } = await renderInSession(<Decryption />, { history })
-  expect(screen.getByText('解密已结束，可以进入唱标。1 家投标文件未开启。')).toBeTruthy()
+  expect(screen.getByText('解密已结束，可以进入唱标。1 家未开启。')).toBeTruthy()
   tell(histories.opened())
   expect(screen.getByText('解密已结束，可以进入唱标。')).toBeTruthy()
 })

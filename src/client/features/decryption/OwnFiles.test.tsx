@@ -83,12 +83,13 @@ test.each([
   await show([...histories.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])
   expect(screen.getByText(title)).toBeTruthy()
   expect(screen.getByText(detail)).toBeTruthy()
+  expect(screen.queryByText(steps[`file.${kind}`])).toBeNull()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
 test.each<[string, readonly SessionEvent[], string]>([
-  ['decrypted', [...histories.decrypting(), ...histories.opening(1)], '已解密并导入'],
-  ['without encryption', importing(plain, ...histories.imported(1)), '已导入'],
+  ['decrypted', [...histories.decrypting(), ...histories.opening(1)], '投标文件已解密并导入。'],
+  ['without encryption', importing(plain, ...histories.imported(1).slice(1)), '投标文件已导入。'],
 ])('a file that was imported (%s) shows so', async (_, history, word) => {
   await show(history)
   expect(screen.getByText(word)).toBeTruthy()

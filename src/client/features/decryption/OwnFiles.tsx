@@ -6,6 +6,7 @@ import { useDecryptionDeadline, useSession } from '#client/store/session-provide
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -107,21 +108,25 @@ interface OwnFileStateProps {
   readonly focusRef: Ref<HTMLDivElement> | undefined
 }
 
-/** A file's status with its facts. */
+/** These have a notice, which says more than the status. */
+const outcomes: readonly FileState['status'][] = ['imported', 'refused', 'failed']
+
+/** A file's status or outcome, with its facts. */
 function OwnFileState({ file: own, isAbove, focusRef }: OwnFileStateProps) {
   const { kind, file, submission } = own
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
+  const saysOutcome = !isAbove && outcomes.includes(file.status)
   return (
     <Box as="section" aria-label={t(`file.kind.${kind}`)}>
       <Flex gap="3" wrap="wrap" align="center" mb="3">
         <Heading as="h3" size="sm">
           {t(`file.kind.${kind}`)}
         </Heading>
-        <FileStatus file={file} />
+        {!saysOutcome && <FileStatus file={file} />}
       </Flex>
       <Stack gap="3">
-        {!isAbove && <Outcome file={file} focusRef={focusRef} />}
+        {saysOutcome && <Outcome file={file} focusRef={focusRef} />}
         <BackupUpload file={own} />
         <chakra.details>
           <chakra.summary cursor="pointer" color="fg.muted" textStyle="sm">
@@ -166,10 +171,7 @@ function Outcome({ file, open = false, named = null, focusRef }: OutcomeProps) {
           title={t(file.method === 'none' ? 'opening.plain.done' : 'decryption.done')}
           focusRef={focusRef}
         >
-          {t('decryption.doneDetail', {
-            method: t(`file.method.${file.method}`),
-            time: time.second(file.at),
-          })}
+          {t('decryption.doneDetail', { method: t(`file.method.${file.method}`) })} <Timestamp at={file.at} />
         </Notice>
       )
     case 'refused':
