@@ -19,7 +19,7 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
   sealedBarPlain: 'The bid is sealed but not submitted yet.',
   replaceBar: 'The bid that was submitted stands until another one is submitted.',
   keepSubmitted: 'Keep the submitted bid',
-  submittedBar: 'The bid has been submitted. Bring the certificate or the file key to the opening.',
+  submittedBar: 'Bring the certificate or the file key to the opening.',
   closed: 'Submission is closed.',
   closedWithBid: 'Your unit has submitted a bid: take part in the opening and decrypt it there.',
   closedWithout: 'Your unit has submitted no bid and can no longer do so.',
@@ -83,8 +83,7 @@ export const sealing: Record<keyof typeof source | `${string}_one`, string> = {
     'The bid files of this section are not encrypted, and there is no file key: the system imports them by itself once the opener has entered the opening of bid files. Until then the key of the section keeps them sealed.',
   certificateMeaningPlain:
     'The bid is sealed in this browser to the key of the section and stays sealed until the opening. The certificate signs its manifest.',
-  submittedBarPlain:
-    'The bid has been submitted. The system imports it at the opening; nothing has to be decrypted.',
+  submittedBarPlain: 'The system imports the bid at the opening; nothing has to be decrypted.',
   closedWithBidPlain:
     'Your unit has submitted a bid: take part in the opening, where the system imports it by itself.',
   replaceMeaningPlain: 'Until the deadline a bid can be submitted again; the later one replaces the earlier.',
