@@ -23,7 +23,7 @@ export const tour: Record<keyof typeof source, string> = {
     'This bar is always in sight. It says what is happening, what is expected of you, and by when. When it is your turn, its button is here, too.',
   'waitingRoom.title': 'While you wait',
   'waitingRoom.text':
-    'This says for whom and for what you wait, and since when your bid is sealed. Use the time to check certificate, sound and connection.',
+    'This says who acts next and what follows for you, and since when your bid is sealed. Use the time to check certificate, sound and connection.',
   'openerDeadline.title': 'The deadline',
   'openerDeadline.text':
     'You set the time limit with the decryption command. The countdown follows the server’s clock and is the same on every screen. When the time is over, decryption ends by itself.',

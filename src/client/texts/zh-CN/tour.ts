@@ -19,7 +19,8 @@ export const tour = {
   'bar.title': '现在该做什么',
   'bar.text': '这一栏始终可见。它说明正在进行什么、需要您做什么、何时截止。轮到您操作时，按钮也在这里。',
   'waitingRoom.title': '等候时',
-  'waitingRoom.text': '这里写明在等谁、等什么，以及您的投标文件何时密封。请趁现在检查证书、声音和网络。',
+  'waitingRoom.text':
+    '这里写明接下来由谁做什么，以及您的投标文件何时密封递交。请趁现在检查证书、声音和网络。',
   'openerDeadline.title': '截止时间',
   'openerDeadline.text':
     '时限由您在下达解密指令时设定。倒计时以服务器时间为准，所有人看到的完全一致。时间一到，解密自动结束。',
