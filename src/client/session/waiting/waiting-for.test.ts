@@ -54,10 +54,14 @@ test.each<[string, History, string | null]>([
   },
 )
 
-test('a bidder without a bid waits for the end of the reading, not for a row of theirs to check', () => {
-  const state = stateAfter(started)
-  const own = { ...bidderIn(state), files: {} }
-  expect(waitingFor(state, own, false)).toBe('reading-rest')
+test.each<[string, History, string | null]>([
+  ['the opening of the bid files', histories.entered(), 'opening-rest'],
+  ['the opening of the bid files while others decrypt', histories.decrypting(), 'opening-rest'],
+  ['the next step', histories.opened(), 'opening-rest'],
+  ['the end of the reading', started, 'reading-rest'],
+])('a bidder without a bid waits for %s, and is asked for nothing', (_, history, waits) => {
+  const state = stateAfter(history)
+  expect(waitingFor(state, { ...bidderIn(state), files: {} }, false)).toBe(waits)
 })
 
 test('before the opening time a bidder waits for it', () => {

@@ -15,6 +15,7 @@ export type WaitsFor =
   | 'import'
   | 'own-opening'
   | 'others-decrypt'
+  | 'opening-rest'
   | 'enter-announcement'
   | 'enter-announcement-unasked'
   | 'enter-end'
@@ -35,6 +36,7 @@ export type WaitsFor =
 
 /** After these no act of the bidder follows, so that no check helps. */
 const idle: readonly WaitsFor[] = [
+  'opening-rest',
   'enter-announcement-unasked',
   'reading-unasked',
   'enter-end-unasked',
@@ -58,6 +60,8 @@ export function waitingFor(state: SessionState, own: BidderState, early: boolean
 
 function inOpening(state: SessionState, own: BidderState): WaitsFor | null {
   const { decryption, tender } = state
+  // Without a bid there is nothing to decrypt and no row to check.
+  if (!takesPart(state, own)) return 'opening-rest'
   if (!decryption) return isEncrypted(state) ? 'decryption-command' : 'import'
   if (decryption.closed) {
     if (!hasAnnouncement(tender?.bidStyle ?? 1)) return enterEnd(state, own)

@@ -11,6 +11,7 @@ export const waiting: Readonly<Record<keyof typeof chinese, string>> = {
   'for.own-opening': 'If the server cannot open your bid, you may decrypt again before the deadline.',
   'for.others-decrypt':
     'Once the other bidders have decrypted, the bids are read. Please check your row once yours has been read.',
+  'for.opening-rest': 'Once the bid files have been opened, the opener goes on to the next step.',
   'for.enter-announcement':
     'Once the opener enters the announcement, the bids are read. Please check your row once yours has been read.',
   'for.enter-announcement-unasked':
