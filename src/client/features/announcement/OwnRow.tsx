@@ -113,7 +113,7 @@ function Answer({ failed, said, sticks, onAnswered }: AnswerProps) {
 
   return (
     <>
-      <Text color="fg.muted" data-no-print>
+      <Text color="fg.muted" textStyle="sm" data-no-print>
         {t(failed ? 'ownAskFailed' : said ? 'ownMayChange' : 'ownAsk')}
       </Text>
       {!failed && said !== 'right' && (
