@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
 import { InfoIcon, SealIcon, WarningIcon } from './icons.tsx'
@@ -24,7 +24,10 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => Promise<unknown> | unknown
 }
 
-/** The confirm dialog: the act, whom it affects, and that it cannot be undone. */
+/**
+ * The confirm dialog: the act, whom it affects, and that it cannot be undone. Its first field has the focus; the button
+ * that cancels has it where there is none, and where a keyboard on the screen would cover the text.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, whom, confirmLabel, official = true, onConfirm } = props
   const { undo, reversible = false } = props
@@ -49,14 +52,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
       title={title}
       role="alertdialog"
-      initialFocus={cancel}
+      initialFocus={() => firstField(cancel.current) ?? cancel.current}
       footer={
         <>
-          <Button ref={cancel} variant="outline" onClick={onClose} disabled={busy}>
+          <Button ref={cancel} variant="outline" {...steady} onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
           <Button
             colorPalette={official ? 'seal' : 'ink'}
+            {...steady}
             onClick={confirm}
             loading={busy}
             loadingText={t('working')}
@@ -88,3 +92,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   )
 }
+
+/** Leaves the focus in the field while it is pressed: a message on leaving would move it from under the pointer. */
+const steady = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
+function firstField(cancel: HTMLElement | null): HTMLElement | null {
+  if (typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches) return null
+  return cancel?.closest('[role=alertdialog]')?.querySelector<HTMLElement>(fields) ?? null
+}
+
+const fields = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'

@@ -1,5 +1,5 @@
 import { Dialog as ChakraDialog, IconButton, Portal } from '@chakra-ui/react'
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentFocusPath, type FocusPath, focusTargetOn } from './focus-target.ts'
 import { CrossIcon } from './icons.tsx'
@@ -17,7 +17,8 @@ interface DialogProps {
   readonly width?: string
   /** `alertdialog` interrupts and is not closed by a click beside it. */
   readonly role?: 'dialog' | 'alertdialog'
-  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** What has the focus when it opens, in the place of its first control. */
+  readonly initialFocus?: () => HTMLElement | null
   /** Called once it has closed and returned the focus. */
   readonly onGone?: () => void
   /** A click outside, or focus that moves outside, does not close it. */
@@ -53,7 +54,7 @@ function OpenedDialog(props: DialogProps) {
       closeOnInteractOutside={!stays}
       onExitComplete={onGone}
       finalFocusEl={() => focusTargetOn(opener.current)}
-      initialFocusEl={() => initialFocus?.current ?? headingOverScroller(heading.current)}
+      initialFocusEl={() => initialFocus?.() ?? headingOverScroller(heading.current)}
       lazyMount
       unmountOnExit
     >

@@ -204,6 +204,33 @@ test('the clock says that the viewer’s part is done, and warns no more', () =>
   expect(screen.getByRole('timer').textContent).toBe('00:30')
 })
 
+test.each([
+  ['its first field', <input key="f" aria-label="原因" />, false, '原因'],
+  ['the button that cancels, where it has none', '将锁定投标文件。', false, '取消'],
+  ['the button that cancels, on a touch screen', <input key="f" aria-label="原因" />, true, '取消'],
+])('the confirm dialog gives the focus to %s', async (_, children, matches, focused) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }))
+  show(
+    <ConfirmDialog open onClose={() => {}} title="下达解密指令" onConfirm={() => {}}>
+      {children}
+    </ConfirmDialog>,
+  )
+  const has = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  await vi.waitFor(() => expect(has()).toBe(focused))
+  vi.unstubAllGlobals()
+})
+
+test('pressing a button of the confirm dialog leaves its field only once it is released', () => {
+  show(
+    <ConfirmDialog open onClose={() => {}} title="下达解密指令" onConfirm={() => {}}>
+      <input aria-label="原因" />
+    </ConfirmDialog>,
+  )
+  for (const name of ['取消', /下达解密指令/]) {
+    expect(fireEvent.mouseDown(screen.getByRole('button', { name }))).toBe(false)
+  }
+})
+
 test('the confirm dialog stays open when the act was refused, and closes when it was done', async () => {
   const onClose = vi.fn()
   const onConfirm = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)

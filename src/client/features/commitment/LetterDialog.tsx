@@ -33,7 +33,7 @@ export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onCl
       title={t('title')}
       size="xl"
       // While the letter is being made there is nothing else to focus but the button that closes.
-      initialFocus={content}
+      initialFocus={() => content.current}
       footer={
         open && <LetterDecision bidderCode={bidderCode} file={file} visible={visible} onDone={onClose} />
       }

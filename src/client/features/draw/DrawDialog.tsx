@@ -55,7 +55,7 @@ export function DrawDialog({ drawId, closesByItself = false, onClose }: DrawDial
       title={t('drawing', { what: drawName(draw) })}
       footer={footer}
       // It may open by itself: nothing in it is marked as if it had been chosen.
-      initialFocus={content}
+      initialFocus={() => content.current}
     >
       <Stack ref={content} gap="4" tabIndex={-1} outline="none">
         <StatusLine draw={draw} />
