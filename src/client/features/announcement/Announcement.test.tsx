@@ -79,11 +79,13 @@ describe('the opener', () => {
   test('[ANN-10] reads on, repeats, pauses and resumes, and sees how far it is', async () => {
     const section = await show({ history: histories.reading() })
     screen.getByText('第 1 家 / 共 2 家')
+    screen.getByText(/^正在唱标第 1 家（共 2 家）：.+。$/)
     await press(document.body, reading.next)
     await press(document.body, reading.repeat)
     await press(document.body, reading.pause)
     section.tell([...histories.reading(), event('ReadingPaused', {})])
     screen.getByText(reading.paused)
+    screen.getByText('唱标已暂停，请继续唱标。')
     for (const name of [reading.next, reading.repeat])
       expect(button(name)?.hasAttribute('disabled')).toBe(true)
     await press(document.body, reading.resume)

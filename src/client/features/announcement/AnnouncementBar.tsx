@@ -14,7 +14,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { biddersOf, hasFailed, isOpened, takesPart } from '#domain/submission/bids.ts'
+import { biddersOf, hasFailed, isOpened, participants, takesPart } from '#domain/submission/bids.ts'
 
 /** The bar of step 3: what is happening, and the way on once the reading and the objection inquiry have ended. */
 export function AnnouncementBar() {
@@ -65,13 +65,20 @@ function sentenceOf(state: SessionState, role: Role | null, own: BidderState | n
   if (state.flow >= flow.end) return 'ended'
   if (state.inquiry?.closed === false) return inquirySentence(state, role, own)
   if (role === 'opener') {
-    if (isReadingDue(state)) return 'openerReads'
+    if (isReadingDue(state)) return readersSentence(state)
     if (asks) return 'openerAsks'
     return openStatements(state) > 0 ? 'openerReplies' : 'openerNow'
   }
   if (own && missedInquiry(state, own)) return 'inquiryMissed'
   if (isReadingDue(state) && announcedCount(state) === 0) return 'othersWait'
   return own && isRowPublic(state, own) ? ownRowSentence(state, own) : watchersSentence(state)
+}
+
+/** Of the opener until the reading has ended. */
+function readersSentence(state: SessionState): string {
+  const reading = runningReading(state)
+  if (!reading?.bidderCode) return 'openerReads'
+  return reading.paused ? 'openerPaused' : 'openerReading'
 }
 
 /** Of a bidder whose row is public: only one whose bid was opened is asked to check it (ANN-13). */
@@ -98,11 +105,15 @@ function missedInquiry(state: SessionState, own: BidderState): boolean {
   return inquiry?.closed === true && takesPart(state, own) && !inquiry.answers[own.code]
 }
 
-/** The numbers of a sentence. */
-function countsOf(state: SessionState, sentence: string): Readonly<Record<string, number>> {
+/** The numbers of a sentence, and whose bid is read. */
+function countsOf(state: SessionState, sentence: string): Readonly<Record<string, number | string>> {
   if (sentence === 'inquiry') {
     const asked = askedBidders(state)
     return { answered: asked.filter(({ answer }) => answer).length, asked: asked.length }
+  }
+  if (sentence === 'openerReading') {
+    const { position = 0, bidderCode = null } = runningReading(state) ?? {}
+    return { position, total: participants(state).length, name: state.bidders[bidderCode ?? '']?.name ?? '' }
   }
   if (sentence === 'openerReplies') return { count: openStatements(state) }
   return counting.includes(sentence) ? { count: announcedCount(state) } : {}

@@ -79,9 +79,9 @@ test('step 3: the reading, and the way on', () => {
 })
 
 test('step 3: the inquiry where it is asked, then replies to its objections', () => {
-  expect(listed('announcement', histories.inquiring())).toEqual(['+reading 2/2', '-inquiry', '-enterEnd'])
+  expect(listed('announcement', histories.inquiring())).toEqual(['+reading 2/2', '-inquiry 0/2', '-enterEnd'])
   expect(listed('announcement', histories.inquired())).toEqual([
-    ...['+reading 2/2', '+inquiry', '-replies', '-enterEnd'],
+    ...['+reading 2/2', '+inquiry 2/2', '-replies', '-enterEnd'],
   ])
   const replied = [...histories.inquired(), histories.inquiryReply(1)]
   expect(listed('announcement', replied)).toContain('+replies')

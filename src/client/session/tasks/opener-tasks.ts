@@ -5,7 +5,7 @@ import { isBasePriceDue, isBasePriceSaved } from '#domain/base-price/save-check.
 import { reopenableFiles, reopeningProblem } from '#domain/decryption/reopening.ts'
 import { confirmers, signingBidders } from '#domain/ending/asked.ts'
 import { confirmSigningProblem, unsigned } from '#domain/ending/ending-conditions.ts'
-import { hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
+import { askedBidders, hasInquiry, inquiryObjections, openObjections } from '#domain/inquiry/inquiry.ts'
 import { type EntryCondition, type EntryRules, entryConditions } from '#domain/preparation/entry-check.ts'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
@@ -124,13 +124,12 @@ function openingTasks(state: SessionState): OpenerTask[] {
 }
 
 function announcementTasks(state: SessionState, rules: TaskRules): OpenerTask[] {
-  const { announcement, inquiry } = state
+  const { announcement } = state
   const total = participants(state).length
   const read = announcement?.reading?.endedAt ? total : (announcement?.reading?.position ?? 0)
-  const answered = inquiry?.closed === true
   return [
     { key: 'reading', done: !isReadingDue(state), place: 'reading', count: { done: read, total } },
-    ...(hasInquiry(state, rules) ? [{ key: 'inquiry', done: answered, place: 'inquiry' as const }] : []),
+    ...(hasInquiry(state, rules) ? [inquiryTask(state)] : []),
     ...repliesOf(state, 'inquiry'),
     ...disputesOf(state, 'disputes'),
     ...(currentRule(state)
@@ -138,6 +137,15 @@ function announcementTasks(state: SessionState, rules: TaskRules): OpenerTask[] 
       : []),
     { key: 'enterEnd', done: state.flow >= flow.end, place: 'bar' },
   ]
+}
+
+function inquiryTask(state: SessionState): OpenerTask {
+  const asked = askedBidders(state)
+  const done = asked.filter(({ answer }) => answer).length
+  return {
+    ...{ key: 'inquiry', done: state.inquiry?.closed === true, place: 'inquiry' },
+    ...(state.inquiry ? { count: { done, total: asked.length } } : {}),
+  }
 }
 
 function endTasks(state: SessionState, rules: TaskRules): OpenerTask[] {

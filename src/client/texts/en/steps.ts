@@ -304,6 +304,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'announcement.openerNow_other':
     'The bids of {{count}} bidders are public. Check them, then go on to the end.',
   'announcement.openerReads': 'Please read the bids one by one, in the order of the list.',
+  'announcement.openerReading': 'Bid {{position}} of {{total}} is being read: {{name}}.',
+  'announcement.openerPaused': 'The reading is paused. Please resume it.',
   'announcement.othersWait': 'No figures are public yet. Please wait for the opener to read the bids...',
   'announcement.watchersReading_one': 'The bids are being read; the bid of {{count}} bidder is public.',
   'announcement.watchersReading_other': 'The bids are being read; the bids of {{count}} bidders are public.',

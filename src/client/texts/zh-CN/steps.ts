@@ -267,6 +267,8 @@ export const steps = {
   'announcement.notYetOthers': '开标人还未进入唱标环节，请稍后...',
   'announcement.openerNow_other': '{{count}} 家投标人的开标内容已公布。核对无误后进入开标结束。',
   'announcement.openerReads': '请按列表顺序逐家唱标。',
+  'announcement.openerReading': '正在唱标第 {{position}} 家（共 {{total}} 家）：{{name}}。',
+  'announcement.openerPaused': '唱标已暂停，请继续唱标。',
   'announcement.othersWait': '开标内容尚未公布，请等待开标人逐家唱标...',
   'announcement.watchersReading_other': '正在逐家唱标，已公布 {{count}} 家投标人的开标内容。',
   'announcement.watchersNow_other': '{{count}} 家投标人的开标内容已公布。',
