@@ -1,4 +1,4 @@
-import { Button, Text } from '@chakra-ui/react'
+import { Button, Flex, Text } from '@chakra-ui/react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
@@ -55,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={() => firstField(cancel.current) ?? cancel.current}
       footer={
         <>
+          {official && <WhetherUndone undo={undo ?? t('irreversible')} reversible={reversible} />}
           <Button ref={cancel} variant="outline" {...steady} onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
@@ -77,19 +78,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {t('affects', { whom })}
         </Text>
       )}
-      {official && (
-        <Text
-          mt="3"
-          color={reversible ? 'fg.muted' : 'fg.warning'}
-          display="flex"
-          alignItems="center"
-          gap="2"
-        >
-          {reversible ? <InfoIcon flexShrink={0} /> : <WarningIcon flexShrink={0} />}
-          {undo ?? t('irreversible')}
-        </Text>
-      )}
     </Dialog>
+  )
+}
+
+/** Stands above the buttons, so that it is in sight however long the form is. */
+function WhetherUndone({ undo, reversible }: { readonly undo: string; readonly reversible: boolean }) {
+  return (
+    <Flex flexBasis="full" mb="2" align="center" gap="2" color={reversible ? 'fg.muted' : 'fg.warning'}>
+      {reversible ? <InfoIcon flexShrink={0} /> : <WarningIcon flexShrink={0} />}
+      <Text>{undo}</Text>
+    </Flex>
   )
 }
 

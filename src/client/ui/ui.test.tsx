@@ -237,6 +237,8 @@ test('the confirm dialog stays open when the act was refused, and closes when it
   show(<ConfirmDialog open onClose={onClose} title="下达解密指令" whom="全体投标人" onConfirm={onConfirm} />)
   const dialog = screen.getByRole('alertdialog')
   expect(dialog.textContent).toContain('对象：全体投标人')
+  // In sight with the buttons, however long the content is.
+  expect(dialog.querySelector('[data-dialog-footer]')?.textContent).toContain('此操作一经确认不可撤销。')
   const button = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /下达解密指令/ })
   fireEvent.click(button())
   await vi.waitFor(() => expect(button().disabled).toBe(false))
