@@ -63,7 +63,12 @@ function OpenedDialog({ open, onClose, title, children, onConfirm }: CutShortDia
         <DisputesNote />
         <Text>{t(rowsArePublic ? 'cutShortBodyPublic' : 'cutShortBody')}</Text>
       </Stack>
-      <Field label={t('reason')} error={formState.errors.reason?.message} required>
+      <Field
+        label={t('reason')}
+        limit={t('reasonLimit', { maximum: readingTextLength })}
+        error={formState.errors.reason?.message}
+        required
+      >
         <Input maxLength={readingTextLength} {...register('reason')} />
       </Field>
     </ConfirmDialog>

@@ -103,6 +103,7 @@ describe('the opener', () => {
     section.tell(histories.reading())
     await press(document.body, reading.cutShort)
     const asked = await screen.findByRole('alertdialog')
+    within(asked).getByText('不超过 200 字')
     await press(asked, reading.cutShort)
     const missing = messageFor('zh-CN', { code: 'reading-reason-missing' })
     expect((await within(asked).findByRole('alert')).textContent).toBe(missing)

@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { Box, Stack } from '@chakra-ui/react'
 import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
@@ -40,8 +40,16 @@ export function WindowCommand(props: WindowCommandProps) {
   }
 
   return (
-    <Stack gap="3" align="flex-start">
-      <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
+    <Stack
+      gap="3"
+      wrap="wrap"
+      direction={isNext ? 'column' : 'row'}
+      align={isNext ? 'flex-start' : 'flex-end'}
+    >
+      {/* As wide as it is, so that the button of another act stands beside it. */}
+      <Box>
+        <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
+      </Box>
       <StickyAct sticks={isNext}>
         <OfficialActButton
           label={label}

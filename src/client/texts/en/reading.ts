@@ -21,6 +21,7 @@ export const reading: Record<keyof typeof source | 'pace.seconds_one', string> =
     'Not all bids have been read. The rest is disclosed at once, and the reason goes into the progress log.',
   enterEndEarly: 'End the reading early and enter the end of opening',
   reason: 'Reason for ending early',
+  reasonLimit: 'At most {{maximum}} characters',
   everybody: 'all bidders',
   progress: 'Bids read',
   now: 'Being read',

@@ -16,6 +16,7 @@ export const reading = {
   cutShortBody: '尚未唱完全部投标单位。提前结束后，其余投标单位的开标内容立即全部公布，原因记入开标进程。',
   enterEndEarly: '唱标未完成，提前结束并进入开标结束',
   reason: '提前结束的原因',
+  reasonLimit: '不超过 {{maximum}} 字',
   everybody: '全部投标人',
   progress: '已唱标',
   now: '正在唱标',
