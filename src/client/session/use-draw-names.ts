@@ -7,10 +7,11 @@ import { drawKindTexts, drawnText } from '#protocol/messages/draw-texts.ts'
 export function useDrawNames() {
   const { i18n } = useTranslation()
   const languageIndex = i18n.language === 'en' ? 1 : 0
+  const kindName = (kind: DrawKind) => capitalized(drawKindTexts[kind][languageIndex])
   return {
-    kindName: (kind: DrawKind) => drawKindTexts[kind][languageIndex],
+    kindName,
     drawName: ({ kind, subject }: Pick<DrawState, 'kind' | 'subject'>) =>
-      subject === '' ? drawKindTexts[kind][languageIndex] : subject,
+      subject === '' ? kindName(kind) : subject,
     resultText: ({ parts, outcome }: DrawState) =>
       parts
         .flatMap(({ parameter }, i) => {
@@ -19,4 +20,9 @@ export function useDrawNames() {
         })
         .join(languageIndex === 1 ? ', ' : '，'),
   }
+}
+
+/** As a label; a sign, such as a, stays as it is. */
+function capitalized(name: string): string {
+  return name.replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase())
 }

@@ -309,6 +309,7 @@ describe('[END-30] once the opening has ended', () => {
     const causes = '未在规定时间内解密：江河建设、城西建筑\n投标文件内容不符合要求：南山路桥'
     expect(summary().textContent).toContain(causes)
     expect(getByText('东湖市政：未盖章')).toBeTruthy()
+    expect(getByText('投标人确认 2 家，自动确认 0 家，共 2 家')).toBeTruthy()
     expect(getByText(state.signing?.recordHash ?? 'none')).toBeTruthy()
   })
 

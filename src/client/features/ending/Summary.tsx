@@ -192,7 +192,10 @@ function useConfirmationItem({ confirmation }: RoundSummary) {
   if (!confirmation) return []
   const { count, round } = confirmation
   const sum = t('ending.confirmation.sum', { ...count })
-  const lines = count.total > 0 ? [sum, closedText(round)] : [closedText(round)]
+  const closed = closedText(round)
+  // Where all confirmed the sum says so.
+  const byAll = count.done === count.total && !round.confirmation?.ended
+  const lines = count.total === 0 ? [closed] : byAll ? [sum] : [sum, closed]
   return [{ label: t('ending.confirmation.title'), value: lines.join('\n') }]
 }
 

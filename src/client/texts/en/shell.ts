@@ -66,7 +66,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   waitAnnouncement: 'The opener has not yet entered the announcement step, please wait...',
   waitEnd: 'The opener has not yet entered the end step, please wait...',
   enterAnnouncement: 'Enter the announcement',
-  enterAnnouncementAsRead: 'Each bid is made public to everybody when it is read; this cannot be taken back.',
+  enterAnnouncementAsRead: 'Each bid is made public when it is read.',
   enterAnnouncementWhat:
     'Prices and all other figures of every opened bid become public to everybody at once.',
   everybody: 'everybody taking part in this section',

@@ -63,7 +63,7 @@ export const shell = {
   waitAnnouncement: '开标人还未进入唱标环节，请稍后...',
   waitEnd: '开标人还未进入开标结束环节，请稍候...',
   enterAnnouncement: '进入唱标环节',
-  enterAnnouncementAsRead: '各投标人的开标内容在唱到时逐家向全体公布，公布后不可撤回。',
+  enterAnnouncementAsRead: '各投标人的开标内容在唱到时逐家公布。',
   enterAnnouncementWhat: '已开启的全部投标文件的报价等内容将立即向所有参与人公布。',
   everybody: '本标段全体参与人',
   serverClock: '服务器时间',
