@@ -114,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows === null && !error && <LoadingRows />}
       {failed && <ErrorState title={error.message} code={error.code} onRetry={error.onRetry} />}
       {rows !== null && !error && data.length === 0 && pinned === undefined && (
-        <chakra.div py="10" textAlign="center" color="fg.muted" role="status">
+        <chakra.div py="10" textAlign="center" textWrap="balance" color="fg.muted" role="status">
           {empty ?? t('empty')}
         </chakra.div>
       )}

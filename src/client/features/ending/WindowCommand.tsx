@@ -50,17 +50,19 @@ export function WindowCommand(props: WindowCommandProps) {
       <Box>
         <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
       </Box>
-      <StickyAct sticks={isNext}>
-        <OfficialActButton
-          label={label}
-          disabled={disabled ?? false}
-          isNext={isNext}
-          check={check}
-          onConfirm={issue}
-        >
-          {minutes.ok ? body(minutes.value) : ''}
-        </OfficialActButton>
-      </StickyAct>
+      <Box display={isNext ? 'contents' : 'block'}>
+        <StickyAct sticks={isNext}>
+          <OfficialActButton
+            label={label}
+            disabled={disabled ?? false}
+            isNext={isNext}
+            check={check}
+            onConfirm={issue}
+          >
+            {minutes.ok ? body(minutes.value) : ''}
+          </OfficialActButton>
+        </StickyAct>
+      </Box>
     </Stack>
   )
 }
