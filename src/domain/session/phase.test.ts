@@ -36,5 +36,5 @@ test('the phases follow the log, with their counts', () => {
   expect(at(histories.confirming())).toEqual(['confirming', 0])
   expect(at([...histories.signing(), histories.signature(1)])).toEqual(['signing', 1])
   expect(at(histories.signingConfirmed())).toEqual(['signed', 2])
-  expect(at(histories.firstEnvelopeEnded())).toEqual(['between', null])
+  expect(at(histories.firstEnvelopeEnded())).toEqual(['between', 2])
 })

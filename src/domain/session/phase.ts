@@ -64,7 +64,15 @@ export function publicBidders(state: SessionState): BidderState[] {
 }
 
 /** Phases after what `phaseCount` counts has ended: the rest will not follow. */
-const countedBefore: readonly Phase[] = ['opened', 'beforeReading', 'read', 'inquired', 'signed', 'ended']
+const countedBefore: readonly Phase[] = [
+  'opened',
+  'beforeReading',
+  'read',
+  'inquired',
+  'signed',
+  'between',
+  'ended',
+]
 
 /** Whether the count of a phase stays as it is. */
 export function isCountOver(phase: Phase): boolean {
@@ -89,6 +97,7 @@ export function phaseCount(state: SessionState): { readonly done: number; readon
       return confirmed(state)
     case 'signing':
     case 'signed':
+    case 'between':
     case 'ended':
       return signed(state)
     default:

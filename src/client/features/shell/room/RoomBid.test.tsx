@@ -43,3 +43,12 @@ test('[END-30] after the end the room reads when it ended, what was opened, obje
   expect(said('definition')).toEqual(['1 家', '1 家', '1 家', '1 / 1 家'])
   expect(screen.getByText('开标记录表见开标大厅本标段页面。')).toBeTruthy()
 })
+
+test('[END-30] between two envelopes the room reads how the first has ended, and where its record is', async () => {
+  await renderInSession(<RoomBid />, { history: histories.firstEnvelopeEnded() })
+  expect(screen.getByText(/^第一信封开标于 .+ 结束。$/)).toBeTruthy()
+  const said = (role: 'term' | 'definition') => screen.getAllByRole(role).map((one) => one.textContent)
+  expect(said('term')).toEqual(['已开启', '未开启', '已签名'])
+  expect(said('definition')).toEqual(['2 家', '0 家', '2 / 2 家'])
+  expect(screen.getByText('开标记录表见开标大厅本标段页面。')).toBeTruthy()
+})

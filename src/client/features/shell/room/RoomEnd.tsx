@@ -9,7 +9,7 @@ import { overviewRows } from '#domain/ending/record.ts'
 import { phaseCount } from '#domain/session/phase.ts'
 import { useFit } from './use-fit.ts'
 
-/** How the opening has ended: when, its result in few numbers, and where the record is (END-30). */
+/** How the opening has ended, or that of the first envelope: when, its result in few numbers, and where the record is (END-30). */
 export function RoomEnd() {
   const { t } = useTranslation('room')
   const time = useTimeFormat()
@@ -29,7 +29,9 @@ export function RoomEnd() {
           fontSize={{ base: '1.125rem', lg: 'calc(max(1.25rem, 5vh) * max(var(--fit, 1), 0.6))' }}
           {...wrapsAtMarks}
         >
-          {t('end.at', { time: time.second(state.endedAt ?? '') })}
+          {state.endedAt === null
+            ? t('end.firstEnvelopeAt', { time: time.second(state.stage.firstEndedAt ?? '') })
+            : t('end.at', { time: time.second(state.endedAt) })}
         </Text>
         <chakra.dl
           display="grid"

@@ -29,6 +29,10 @@ test('the large part shows the section until something is counted, then the coun
   expect([part(histories.published()), part(histories.entered())]).toEqual(['section', 'section'])
   expect([part(histories.decrypting()), part(histories.announced())]).toEqual(['count', 'count'])
   expect([part(histories.reading()), part(histories.inquiring())]).toEqual(['bid', 'count'])
+  expect([part(histories.firstEnvelopeEnded()), part(histories.secondEnvelopeCalled())]).toEqual([
+    'end',
+    'count',
+  ])
   expect(part(histories.ended())).toBe('end')
   const halted = { kind: 'paused', reason: '停电', recorder: '周记录', name: '王主持' } as const
   expect(part([...histories.reading(), event('OpeningHalted', halted)])).toBe('halt')

@@ -29,7 +29,8 @@ export type RoomPart = 'halt' | 'draw' | 'bid' | 'count' | 'section' | 'end'
 
 export function roomPart(state: SessionState): RoomPart {
   if (state.lot !== 'open') return 'halt'
-  if (phaseOf(state) === 'ended') return 'end'
+  const phase = phaseOf(state)
+  if (phase === 'ended' || phase === 'between') return 'end'
   if (roomDraw(state)) return 'draw'
   if (state.bidders[roomReading(state)?.bidderCode ?? '']) return 'bid'
   return phaseCount(state) ? 'count' : 'section'
