@@ -1,6 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { WholeTimes } from './WholeTimes.tsx'
 
 const looks = {
   info: { palette: 'info', Icon: InfoIcon },
@@ -43,7 +44,9 @@ export function Notice({ tone, title, children, focusRef }: NoticeProps) {
       <Icon color="colorPalette.fg" mt="1" />
       <Box minW="0" textWrap="pretty">
         {title && <Text fontWeight="semibold">{title}</Text>}
-        {children && <Box textStyle="sm">{children}</Box>}
+        {children && (
+          <Box textStyle="sm">{typeof children === 'string' ? <WholeTimes text={children} /> : children}</Box>
+        )}
       </Box>
     </Flex>
   )

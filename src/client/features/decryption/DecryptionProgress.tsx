@@ -9,6 +9,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useSentences } from '#client/ui/use-sentences.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import { isTerminated } from '#domain/session/lot.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -41,23 +42,25 @@ export function DecryptionProgress() {
       <Stack gap="4">
         {decryption && (
           <Text color="fg.muted">
-            {sentences(
-              decryption.deadline === null
-                ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
-                : t(decryption.extendedMinutes > 0 ? 'opening.commandExtended' : 'opening.commandIssued', {
-                    time: time.second(decryption.issuedAt),
-                    minutes: decryption.limitMinutes,
-                    extended: decryption.extendedMinutes,
-                    deadline: time.second(decryption.deadline),
+            <WholeTimes
+              text={sentences(
+                decryption.deadline === null
+                  ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
+                  : t(decryption.extendedMinutes > 0 ? 'opening.commandExtended' : 'opening.commandIssued', {
+                      time: time.second(decryption.issuedAt),
+                      minutes: decryption.limitMinutes,
+                      extended: decryption.extendedMinutes,
+                      deadline: time.second(decryption.deadline),
+                    }),
+                decryption.prolongedFor.length > 0 && t('window.prolonged'),
+                stoppedAt !== null &&
+                  !isTerminated(state.lot) &&
+                  t('window.stopped', {
+                    left: clockText(stoppedAt, (days) => t('common:clockDays', { days })),
                   }),
-              decryption.prolongedFor.length > 0 && t('window.prolonged'),
-              stoppedAt !== null &&
-                !isTerminated(state.lot) &&
-                t('window.stopped', {
-                  left: clockText(stoppedAt, (days) => t('common:clockDays', { days })),
-                }),
-              decryption.cause && t(`opening.closedBy.${decryption.cause}`),
-            )}
+                decryption.cause && t(`opening.closedBy.${decryption.cause}`),
+              )}
+            />
           </Text>
         )}
         <HallEvidence />
