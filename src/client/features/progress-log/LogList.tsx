@@ -16,6 +16,8 @@ interface LogListProps {
   readonly row: (line: LogLine) => ReactNode
   /** Makes fewer lines of them; without it each is shown by itself. */
   readonly fold?: ((lines: readonly LogLine[]) => readonly LogLine[]) | undefined
+  /** Stays above the lines while they scroll. */
+  readonly head?: ReactNode
   /** Shown after the oldest line. */
   readonly end: ReactNode
   /** Tells whether the reader is scrolled away from the newest line. */
@@ -31,7 +33,7 @@ const estimatedRowHeight = 48
  * The lines in view, newest first. While the reader is scrolled away from the top the list does not change: new lines
  * are counted on the button that leads back, and appear once it is pressed or the reader scrolls back.
  */
-export function LogList({ lines, row, fold, end, onAway, maxHeight }: LogListProps) {
+export function LogList({ lines, row, fold, head, end, onAway, maxHeight }: LogListProps) {
   const { t } = useTranslation('shell')
   const [frame, frameRef] = useElement<HTMLDivElement>()
   const { shown, isHeld, onScroll, release } = useHeldLines(lines)
@@ -61,6 +63,7 @@ export function LogList({ lines, row, fold, end, onAway, maxHeight }: LogListPro
         css={{ overflowAnchor: 'none' }}
         onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       >
+        {head}
         <VirtualLines frame={frame} lines={items} row={row} fresh={fresh} />
         {end}
       </Box>
@@ -90,7 +93,7 @@ function JumpButton({ added, onClick }: { added: number; onClick: () => void }) 
       insetX="0"
       mx="auto"
       w="fit-content"
-      zIndex="1"
+      zIndex="2"
       shadow="md"
       onClick={onClick}
     >

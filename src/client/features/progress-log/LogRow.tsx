@@ -57,8 +57,31 @@ export const logRowStyles = {
       '& > p, & > code': { display: { base: 'none', md: 'block' }, color: 'fg.muted' },
       '& > code': { textStyle: 'xs', fontFamily: 'mono' },
     },
+    '&[data-head]': {
+      display: { base: 'none', md: 'grid' },
+      position: 'sticky',
+      top: '0',
+      zIndex: '1',
+      bg: 'bg.muted',
+      borderBottomWidth: '1px',
+      fontWeight: 'semibold',
+    },
   },
 } as const
+
+/** Of the columns of detailed lines, which stays above them; screen readers hear the lines as a list. */
+export function LogHead() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className="log-row" data-detailed data-head aria-hidden>
+      <span>{t('exportSeq')}</span>
+      <span>{t('logTime')}</span>
+      <span>{t('logKind')}</span>
+      <span>{t('exportText')}</span>
+      <span>{t('logHash')}</span>
+    </div>
+  )
+}
 
 function Row({ line, sentenceOf, sought, author, isOwn, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')

@@ -30,7 +30,7 @@ afterEach(() => {
 const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
 
 /** The log with its store; earlier entries come when the test brings them. */
-function open() {
+function open(detailed = false) {
   let store: SessionStore | null = null
   const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
   render(
@@ -44,7 +44,7 @@ function open() {
       >
         <ChakraProvider value={theme}>
           <TimeZone value={standard.timeZone}>
-            <LogView maxHeight="none" />
+            <LogView detailed={detailed} maxHeight="none" />
           </TimeZone>
         </ChakraProvider>
       </SessionProvider>
@@ -73,6 +73,15 @@ async function savedLines(): Promise<number> {
   const [file] = vi.mocked(files.saveFile).mock.calls[0] ?? []
   return ((await file?.text()) ?? '').trim().split('\n').length
 }
+
+test('on its own screen the log’s columns have heads', () => {
+  open()
+  expect(screen.queryByText(shell.logHash)).toBeNull()
+  cleanup()
+  open(true)
+  for (const head of [shell.exportSeq, shell.logTime, shell.logKind, shell.exportText, shell.logHash])
+    screen.getByText(head)
+})
 
 test('an export contains the whole log: a late viewer’s earlier entries are read first', async () => {
   const { loadEarlier, take, earlier } = comeLate()

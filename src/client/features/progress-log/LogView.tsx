@@ -11,7 +11,7 @@ import { type Role, roles } from '#domain/session/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { createFolding } from './fold-lines.ts'
 import { LogList } from './LogList.tsx'
-import { LogRow, logRowStyles } from './LogRow.tsx'
+import { LogHead, LogRow, logRowStyles } from './LogRow.tsx'
 import { bidderOf, isEmptyFilter, noFilter } from './log-lines.ts'
 import { useExport } from './use-export.ts'
 import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
@@ -54,6 +54,7 @@ export function LogView({ detailed = false, maxHeight, head, more }: LogViewProp
         // Who searches, or looks at details, sees each line.
         fold={detailed || !isEmptyFilter(filter) ? undefined : fold}
         maxHeight={maxHeight}
+        head={detailed && <LogHead />}
         end={<End look={look} />}
         onAway={setAway}
         row={(line) => (

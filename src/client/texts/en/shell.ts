@@ -148,6 +148,8 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logFilters: 'Filter and search',
   logFiltersSet: 'Filter and search (in use)',
   logKind: 'Kind',
+  logTime: 'Time',
+  logHash: 'Entry hash',
   logKindAll: 'All ({{count}})',
   logKindAllLoaded: 'All those loaded ({{count}})',
   logKindCount: '{{kind}} ({{count}})',

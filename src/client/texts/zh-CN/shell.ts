@@ -132,6 +132,8 @@ export const shell = {
   logFilters: '筛选和搜索',
   logFiltersSet: '筛选和搜索（已设置）',
   logKind: '类别',
+  logTime: '时间',
+  logHash: '记录哈希',
   logKindAll: '全部（{{count}}）',
   logKindAllLoaded: '已载入的全部（{{count}}）',
   logKindCount: '{{kind}}（{{count}}）',
