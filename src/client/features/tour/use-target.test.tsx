@@ -44,3 +44,15 @@ test('on a phone that was turned and turned back the target is brought into sigh
   stand(844, 0)
   expect(stand(390, 0)).toBe(1)
 })
+
+test('in a wide window that was a phone’s width the target is brought into sight again', () => {
+  const stand = showPhone()
+  const intoView = vi.fn()
+  Object.assign(document.querySelector('#target') ?? {}, { scrollIntoView: intoView })
+  stand(390, 300)
+  expect(intoView).not.toHaveBeenCalled()
+  stand(1366, 300)
+  expect(intoView).toHaveBeenCalledTimes(1)
+  stand(1366, 0)
+  expect(intoView).toHaveBeenCalledTimes(1)
+})

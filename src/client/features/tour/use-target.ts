@@ -27,25 +27,28 @@ export function useTarget(selectors: readonly string[]): FoundTarget | null {
     let element: HTMLElement | null = null
     /** Where the page was scrolled to: whoever scrolls on by themselves is left where they are. */
     let scrolledTo: number | null = null
+    let wasPhone = isPhone()
 
     function look() {
       const isPatient = performance.now() - began < patienceMs
       const next = firstShown(isPatient ? selectors.slice(0, 1) : selectors)
+      // A phone that was turned begins again.
+      const isAnew = next !== element || wasPhone !== isPhone()
       if (next !== element) {
         element?.removeAttribute('data-toured')
         next?.setAttribute('data-toured', isAsWideAsWindow(next) ? 'inside' : '')
-        if (next && !isPhone() && !isInSight(next))
-          next.scrollIntoView({ block: isTall(next) ? 'start' : 'center' })
         element = next
-        scrolledTo = null
       }
-      // A phone that was turned begins again.
-      if (!isPhone()) scrolledTo = null
+      if (isAnew) scrolledTo = null
+      if (!isPhone()) {
+        if (next && isAnew) bringIntoSight(next)
+      }
       // Again with each look: the card's height changes with its text.
       else if (next && (scrolledTo === null || scrolledTo === scrollY)) {
         showAboveCard(next)
         scrolledTo = scrollY
       }
+      wasPhone = isPhone()
       const side = next && sideOf(next)
       setFound((before) => {
         if (!next || !side) return null
@@ -83,6 +86,11 @@ function isAsWideAsWindow(element: HTMLElement): boolean {
 
 function isPhone(): boolean {
   return innerWidth < phoneWidth
+}
+
+/** Scrolls a wide window's page, unless the element is in sight. */
+function bringIntoSight(element: HTMLElement): void {
+  if (!isInSight(element)) element.scrollIntoView({ block: isTall(element) ? 'start' : 'center' })
 }
 
 /** Scrolls a phone's page, so that the card at the lower edge covers nothing of the element, as far as it fits. */
