@@ -22,7 +22,7 @@ export const inquiryRows = {
     {
       ...{ id: 'inquiry-prolonged', urgent: true, topic: 'inquiry', roles: everybody },
       say: () =>
-        clip('inquiryProlonged', 'The hall was not reachable; the objection inquiry has been prolonged.'),
+        clip('inquiryProlonged', 'The hall was unreachable; the objection inquiry has been prolonged.'),
     },
   ],
   InquiryAnswered: [

@@ -125,7 +125,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     {
       ...{ id: 'decryption-prolonged', urgent: true, topic: 'decryption', roles: everybody },
       say: () =>
-        clip('decryptionProlonged', 'The hall was not reachable; the decryption time has been prolonged.'),
+        clip('decryptionProlonged', 'The hall was unreachable; the decryption time has been prolonged.'),
     },
   ],
   DecryptionReopened: [
@@ -254,7 +254,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
     {
       ...{ id: 'confirmation-prolonged', urgent: true, topic: 'confirmation', roles: everybody },
       say: () =>
-        clip('confirmationProlonged', 'The hall was not reachable; the time to confirm has been prolonged.'),
+        clip('confirmationProlonged', 'The hall was unreachable; the time to confirm has been prolonged.'),
     },
   ],
   OverviewConfirmed: 'silent',
@@ -297,7 +297,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
   SigningProlonged: [
     {
       ...{ id: 'signing-prolonged', urgent: true, topic: 'signing', roles: everybody },
-      say: () => clip('signingProlonged', 'The hall was not reachable; the time to sign has been prolonged.'),
+      say: () => clip('signingProlonged', 'The hall was unreachable; the time to sign has been prolonged.'),
     },
   ],
   RecordSigned: 'silent',

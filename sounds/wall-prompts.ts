@@ -130,14 +130,14 @@ function limitMinutes({ window }: Summary): number | null {
 const prolonged: Readonly<Record<WindowName, Sentences>> = {
   decryption: clip(
     'decryptionProlonged',
-    'The hall was not reachable; the decryption time has been prolonged.',
+    'The hall was unreachable; the decryption time has been prolonged.',
   ),
-  inquiry: clip('inquiryProlonged', 'The hall was not reachable; the objection inquiry has been prolonged.'),
+  inquiry: clip('inquiryProlonged', 'The hall was unreachable; the objection inquiry has been prolonged.'),
   confirmation: clip(
     'confirmationProlonged',
-    'The hall was not reachable; the time to confirm has been prolonged.',
+    'The hall was unreachable; the time to confirm has been prolonged.',
   ),
-  signing: clip('signingProlonged', 'The hall was not reachable; the time to sign has been prolonged.'),
+  signing: clip('signingProlonged', 'The hall was unreachable; the time to sign has been prolonged.'),
 }
 
 /** A later deadline of the same window: whole minutes are the opener's, anything else is an outage's. */

@@ -10,7 +10,7 @@ test('the health of a window names its outages, or says that there were none', (
   const outages = [span('02:05:00.000', '02:06:00.000'), span('02:10:00.000', '02:10:05.000')]
   expect(healthSentence({ window, outages })).toEqual([
     '解密期间开标大厅中断2次，共1分5秒',
-    'The hall was not reachable 2 times during the decryption window, 1 min 5 s in all',
+    'The hall was unreachable 2 times during the decryption window, for 1 min 5 s in all',
   ])
 })
 

@@ -43,7 +43,7 @@ export function prolongedSentence(
   const [zh, en] = duration(seconds)
   return [
     `开标大厅中断${awayZh}，${windowZh}自动延长${zh}`,
-    `The hall was not reachable for ${awayEn}; the time ${windowEn} was prolonged by ${en}`,
+    `The hall was unreachable for ${awayEn}; the time ${windowEn} was prolonged by ${en}`,
   ]
 }
 
@@ -55,7 +55,7 @@ export function healthSentence({ outages }: EventShapes['WindowHealthRecorded'][
   const times = outages.length === 1 ? 'once' : `${outages.length} times`
   return [
     `解密期间开标大厅中断${outages.length}次，共${zh}`,
-    `The hall was not reachable ${times} during the decryption window, ${en} in all`,
+    `The hall was unreachable ${times} during the decryption window, for ${en} in all`,
   ]
 }
 
@@ -77,7 +77,7 @@ export function lineSentence({ line }: EventShapes['BidderLineRecorded']['payloa
 
 const noKeyReasons: Readonly<Record<NoKeyCause, Sentence>> = {
   'time-out': ['未在规定时间内解密', 'not decrypted in time'],
-  'hall-away': ['开标大厅中断，未能解密', 'the hall was not reachable and it could not be decrypted'],
+  'hall-away': ['开标大厅中断，未能解密', 'the hall was unreachable and it could not be decrypted'],
 }
 
 function failureReason(cause: FailureCause): Sentence {

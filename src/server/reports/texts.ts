@@ -240,7 +240,7 @@ const en: ReportTexts = {
     'server-failure': 'the hall could not open it',
     'bad-content': 'the content is not what was asked for',
     'time-out': 'not decrypted in time',
-    'hall-away': 'the hall was not reachable',
+    'hall-away': 'the hall was unreachable',
   },
   confirmations: { no: 'Not confirmed', bidder: 'Confirmed', 'time-out': 'Auto-confirmed' },
   colon: ': ',

@@ -81,7 +81,7 @@ export interface Authority {
   start(): Promise<void>
   /** Sets every running session's timer again, after the clock was set. */
   setTimers(): Promise<void>
-  /** Prolongs the open windows in which the hall was not reachable (SES-19), after an outage. */
+  /** Prolongs the open windows in which the hall was unreachable (SES-19), after an outage. */
   prolongWindows(): void
   stop(): void
 }

@@ -45,7 +45,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.cause.bad-content': 'The content of the bid file is not as required',
   'file.cause.server-failure': 'The hall could not open it',
   'file.cause.time-out': 'Not decrypted within the time limit',
-  'file.cause.hall-away': 'The hall was not reachable when it should have been decrypted',
+  'file.cause.hall-away': 'The hall was unreachable when it should have been decrypted',
   'file.method.certificate': 'Certificate',
   'file.method.file-key': 'File key',
   'file.method.none': 'Not encrypted, imported by the system',
@@ -199,7 +199,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     '{{count}} objections have no reply yet. After the command neither objections nor replies are accepted.',
   'opening.commandExtended':
     'Decryption command issued at {{time}}, limit {{minutes}} min, prolonged by {{extended}} min, deadline {{deadline}}.',
-  'window.prolonged': 'The time in which the hall was not reachable was added.',
+  'window.prolonged': 'The time in which the hall was unreachable was added.',
   'window.stopped': 'The clock is stopped with {{left}} left; the deadline moves until it goes on.',
   'opening.commandIssued':
     'Decryption command issued at {{time}}, limit {{minutes}} min, deadline {{deadline}}.',
@@ -295,7 +295,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'evidence.often_one': 'line lost {{count}} time, connected for {{seconds}} s in all',
   'evidence.often_other': 'line lost {{count}} times, connected for {{seconds}} s in all',
   'evidence.hallAvailable': 'hall available throughout',
-  'evidence.hallAway': 'hall not reachable {{spans}}',
+  'evidence.hallAway': 'hall unreachable {{spans}}',
   'announcement.title': 'Announcement of bids',
   'announcement.titlePreReview': 'Pre-review file opening',
   'announcement.notYetOpener': 'Please enter the announcement step first',
