@@ -125,7 +125,7 @@ function Section() {
         >
           {tender.sectionName}
         </Text>
-        <Text fontSize="max(1rem, 3vh)" color="fg.muted">
+        <Text fontSize={{ base: 'max(1rem, 3vh)', lg: 'max(1rem, 4vh)' }} color="fg.muted">
           {`${t('preparation.opensAt')} ${time.minute(tender.opensAt)}`}
         </Text>
       </Box>
@@ -154,7 +154,7 @@ function Count() {
       >
         {figures}
       </Text>
-      <Text fontSize="max(1rem, 3vh)" color="fg.muted">
+      <Text fontSize={{ base: 'max(1rem, 3vh)', lg: 'max(1rem, 4vh)' }} color="fg.muted">
         {t(`counted.${phase}`)}
       </Text>
     </Box>

@@ -127,7 +127,7 @@ function Top() {
           <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
             {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
-          <Text fontSize="max(1rem, 3vh)" role="status" {...wrapsAtMarks}>
+          <Text fontSize={{ base: 'max(1rem, 3vh)', lg: 'max(1rem, 3.4vh)' }} role="status" {...wrapsAtMarks}>
             {useHaltSentence() ?? t(`phase.${phaseOf(state)}`)}
           </Text>
           <Ceiling />
