@@ -189,6 +189,9 @@ describe('everybody', () => {
     section.tell(histories.readToEnd())
     expect(current()).toBeUndefined()
     screen.getByText(reading.finished)
+    const inquiry = histories.inquiring().slice(-1)
+    section.tell([...histories.readToEnd(), ...inquiry])
+    expect(screen.queryByText(reading.finished)).toBeNull()
   })
 
   test('[ANN-9] an invalid bid is shown as such, without its figures', async () => {

@@ -69,12 +69,11 @@ function NotStarted() {
 
 function Ended({ reading }: { reading: Reading }) {
   const { t } = useTranslation('reading')
+  const isAsked = useSession(({ state }) => state.inquiry !== null)
   const { cutShort } = reading
-  return cutShort === null ? (
-    <Notice tone="done">{t('finished')}</Notice>
-  ) : (
-    <Notice tone="info">{t('wasCutShort', { reason: cutShort })}</Notice>
-  )
+  if (cutShort !== null) return <Notice tone="info">{t('wasCutShort', { reason: cutShort })}</Notice>
+  // The inquiry that follows says as much.
+  return isAsked ? null : <Notice tone="done">{t('finished')}</Notice>
 }
 
 function Current({ reading, total }: { reading: Reading; total: number }) {
