@@ -98,7 +98,8 @@ function DocumentActions({ document, name, isOpener }: ActionsProps) {
   }
 
   return (
-    <Flex gap="2" align="flex-start" wrap="wrap" data-no-print>
+    // Rows with fewer buttons keep them below those of the others.
+    <Flex gap="2" align="flex-start" wrap="wrap" minW={{ md: isOpener ? '16rem' : '0' }} data-no-print>
       <Button
         size="sm"
         variant="outline"
