@@ -66,7 +66,7 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
                 bg: 'bg.inverted',
                 color: 'fg.inverted',
                 pe: '4',
-                py: { base: '0.5', lg: '0' },
+                py: { base: '1', lg: '0' },
                 shadow: 'md',
               }
             : { bg: 'bg.panel', color: 'fg.muted', ...(last.length > 0 && { borderWidth: '1px' }) })}
