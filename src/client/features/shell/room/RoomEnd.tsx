@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { currentDocument, recordKey } from '#domain/documents/document.ts'
 import { overviewRows } from '#domain/ending/record.ts'
@@ -29,9 +30,13 @@ export function RoomEnd() {
           fontSize={{ base: '1.125rem', lg: 'calc(max(1.25rem, 5vh) * max(var(--fit, 1), 0.6))' }}
           {...wrapsAtMarks}
         >
-          {state.endedAt === null
-            ? t('end.firstEnvelopeAt', { time: time.second(state.stage.firstEndedAt ?? '') })
-            : t('end.at', { time: time.second(state.endedAt) })}
+          <WholeTimes
+            text={
+              state.endedAt === null
+                ? t('end.firstEnvelopeAt', { time: time.second(state.stage.firstEndedAt ?? '') })
+                : t('end.at', { time: time.second(state.endedAt) })
+            }
+          />
         </Text>
         <chakra.dl
           display="grid"

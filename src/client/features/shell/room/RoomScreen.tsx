@@ -124,7 +124,7 @@ function Top() {
               {state.tender?.sectionName}
             </Text>
           )}
-          <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2">
+          <Heading as="h1" fontSize="max(1.5rem, 5vh)" lineHeight="1.2" {...wrapsAtMarks}>
             {ofEnvelope(titleOf(sessionStep(state), state))}
           </Heading>
           <Text fontSize={{ base: 'max(1rem, 3vh)', lg: 'max(1rem, 3.4vh)' }} role="status" {...wrapsAtMarks}>
