@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ClampedText } from '#client/ui/ClampedText.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
@@ -202,7 +203,7 @@ function Bidder({ row, side, own, showCheck }: BidderProps) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
       <span>
-        {row.bidderName}
+        <CompanyName name={row.bidderName} />
         {own && (
           <Text as="span" color="fg.info" textStyle="xs">
             {` (${t('overview.own')})`}

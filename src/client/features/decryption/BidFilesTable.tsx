@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import type { ViewerSide } from '#client/session/use-viewer-side.ts'
 import { useSession } from '#client/store/session-provider.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -82,7 +83,7 @@ function useColumns(
         leastWidth: '7.5rem',
         cell: (bidder) => (
           <>
-            {bidder.name}
+            <CompanyName name={bidder.name} />
             <Causes note={bidder.invalid?.note} files={filesIn(state, bidder)} />
             {/* A bidder reads their own beside their files. */}
             {side === 'opener' && bidder.line && <LineEvidence line={bidder.line} />}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -18,7 +19,7 @@ export function AnswerTable() {
       header: t('bidder'),
       isRowHeader: true,
       leastWidth: '12rem',
-      cell: ({ bidder }) => bidder.name,
+      cell: ({ bidder }) => <CompanyName name={bidder.name} />,
     },
     { key: 'answer', header: t('answer'), cell: (asked) => <Answer asked={asked} /> },
     {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -60,7 +61,7 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
         key: 'name',
         header: t('common.bidder'),
         isRowHeader: true,
-        cell: (bidder) => bidder.name,
+        cell: (bidder) => <CompanyName name={bidder.name} />,
         compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
       },
       { key: 'code', header: t('common.bidderCode'), cell: (bidder) => bidder.code },

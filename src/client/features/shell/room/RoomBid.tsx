@@ -2,6 +2,7 @@ import { Box, chakra, Heading, Text } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
@@ -15,7 +16,6 @@ import { unitIn } from '#domain/tender/units.ts'
 import { RoomDraw } from './RoomDraw.tsx'
 import { RoomEnd } from './RoomEnd.tsx'
 import { RoomHalt } from './RoomHalt.tsx'
-import { RoomName } from './RoomName.tsx'
 import { roomDraw, roomPart, roomReading } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
@@ -52,7 +52,7 @@ function BidBeingRead() {
         mb="2vh"
         {...wrapsAtMarks}
       >
-        <RoomName name={bidder.name} />
+        <CompanyName name={bidder.name} />
       </Heading>
       <Items bidder={bidder} />
     </Box>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnouncedColumns } from '#client/session/use-announced-columns.ts'
 import { useSession } from '#client/store/session-provider.tsx'
+import { CompanyName } from '#client/ui/CompanyName.tsx'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { wrapsAtMarks } from '#client/ui/wraps-at-marks.ts'
 import { publicBidders } from '#domain/session/phase.ts'
@@ -10,7 +11,6 @@ import type { SessionState } from '#domain/session/state.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { unitIn } from '#domain/tender/units.ts'
-import { RoomName } from './RoomName.tsx'
 import { roomReading, roomStanding } from './room-content.ts'
 import { useFit } from './use-fit.ts'
 
@@ -121,7 +121,7 @@ function ListRow({ row: { name, price, standing }, place, of, isCurrent }: ListR
             fontWeight={isCurrent ? 'bold' : undefined}
             {...wrapsAtMarks}
           >
-            <RoomName name={name} />
+            <CompanyName name={name} />
           </Text>
           <Text
             as="span"
