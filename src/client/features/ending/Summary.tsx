@@ -10,7 +10,6 @@ import { useVariant } from '#client/store/variant.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { TimedText } from '#client/ui/Timestamp.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { bidFailureKinds } from '#domain/decryption/outcome.ts'
@@ -59,17 +58,16 @@ export function Summary({ focusRef }: { readonly focusRef: Ref<HTMLDivElement> }
 /** What became of the viewing bidder's bid, with the announced figures, and whether they signed. */
 function OwnResult({ own }: { own: BidderState }) {
   const { t } = useTranslation('steps')
+  const time = useTimeFormat()
   const language = useNameLanguage()
   const bad = useOwnResult()
   const state = useSession((snapshot) => snapshot.state)
   const columns = useAnnouncedColumns(state.tender, state.stage.number)
   if (!hasSubmitted(state, own)) return <Notice tone="info" title={t('ending.summary.ownNone')} />
   const { signature, figures } = own
-  const signed = signature ? (
-    <TimedText at={signature.at} text={(time) => t('ending.summary.ownSigned', { time })} />
-  ) : (
-    t('ending.summary.ownUnsigned')
-  )
+  const signed = signature
+    ? t('ending.summary.ownSigned', { time: time.second(signature.at) })
+    : t('ending.summary.ownUnsigned')
   const items = columns.map(({ key, title, kind, unit }) => ({
     label: title[language],
     value: figures?.[key] ? `${figureText(kind, figures[key])} ${unitIn(language, unit)}` : t('common.none'),

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useByServerClock, useSession } from '#client/store/session-provider.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { TimedText } from '#client/ui/Timestamp.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { submittedAt } from '#domain/submission/bids.ts'
 import { epochOf } from '#lib/time.ts'
@@ -25,6 +26,7 @@ export function WaitingRoom() {
 
 function Room({ own }: { own: BidderState }) {
   const { t } = useTranslation('waiting')
+  const time = useTimeFormat()
   const opensAt = useSession(({ state }) => state.tender?.opensAt ?? null)
   const early = useByServerClock((now) => opensAt !== null && now < epochOf(opensAt))
   const what = useSession(({ state }) => waitingFor(state, own, early))
@@ -38,7 +40,9 @@ function Room({ own }: { own: BidderState }) {
             <Text>{t(`for.${what}`)}</Text>
             <Text mt="2" display="flex" alignItems="center" gap="2" textStyle="sm">
               <LockIcon flexShrink={0} />
-              {sealedAt ? <TimedText at={sealedAt} text={(time) => t('sealedAt', { time })} /> : t('noBid')}
+              <span>
+                <WholeTimes text={sealedAt ? t('sealedAt', { time: time.second(sealedAt) }) : t('noBid')} />
+              </span>
             </Text>
             <LetterReminder bidderCode={own.code} />
           </Box>
