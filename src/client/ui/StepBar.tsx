@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { lowScreen } from './low-screen.ts'
+import { WholeTimes } from './WholeTimes.tsx'
 
 /** The shell's sticky element for the bar; null outside the shell. */
 export const StepBarSlot = createContext<HTMLElement | null>(null)
@@ -61,7 +62,7 @@ export function StepBar({ step, sentence, countdown, action }: BarProps) {
             {step}
           </Heading>
           <Text id={sentenceId} color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
-            {sentence}
+            {typeof sentence === 'string' ? <WholeTimes text={sentence} /> : sentence}
           </Text>
         </Box>
         {countdown && (

@@ -13,6 +13,7 @@ import { WaitingRoom } from '#client/session/waiting/WaitingRoom.tsx'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import { isReadingDue } from '#domain/announcement/reading.ts'
 import type { OverviewRow } from '#domain/ending/record.ts'
 import { AnnouncementBar } from './AnnouncementBar.tsx'
@@ -68,7 +69,9 @@ function AnnouncedPanel() {
       actions={
         startedAt && (
           <Flex gap="3" align="center" wrap="wrap">
-            <Text color="fg.muted">{t('announcement.startedAt', { time: time.second(startedAt) })}</Text>
+            <Text color="fg.muted">
+              <WholeTimes text={t('announcement.startedAt', { time: time.second(startedAt) })} />
+            </Text>
             <ExportOverview />
           </Flex>
         )

@@ -10,6 +10,7 @@ import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useDownload } from '#client/ui/use-download.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import type { FiledDocument } from '#domain/documents/document.ts'
 import { documentFileName } from '#protocol/document-names.ts'
 import { reasonTexts } from '#protocol/messages/document-reasons.ts'
@@ -62,9 +63,11 @@ function DocumentRow({ document, isOpener }: { document: FiledDocument; isOpener
         </Text>
         {withdrawn && (
           <Text textStyle="sm" color="fg.warning">
-            {t('ending.documents.withdrawn', {
-              ...{ by: withdrawn.by, time: time.second(withdrawn.at), reason: withdrawn.reason },
-            })}
+            <WholeTimes
+              text={t('ending.documents.withdrawn', {
+                ...{ by: withdrawn.by, time: time.second(withdrawn.at), reason: withdrawn.reason },
+              })}
+            />
           </Text>
         )}
       </Box>

@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useNameLanguage } from '#client/ui/use-name-language.ts'
+import { WholeTimes } from '#client/ui/WholeTimes.tsx'
 import { bidFailureKinds } from '#domain/decryption/outcome.ts'
 import { signsRecord } from '#domain/ending/asked.ts'
 import { isTableWithheld } from '#domain/evaluation/overview-later.ts'
@@ -43,7 +44,9 @@ export function Summary({ focusRef }: { readonly focusRef: Ref<HTMLDivElement> }
           {own ? (
             <OwnResult own={own} />
           ) : (
-            <Text>{t('ending.summary.endedAt', { time: time.second(state.endedAt ?? '') })}</Text>
+            <Text>
+              <WholeTimes text={t('ending.summary.endedAt', { time: time.second(state.endedAt ?? '') })} />
+            </Text>
           )}
         </Box>
         {rounds.map((round) => (
