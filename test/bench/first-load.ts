@@ -85,7 +85,7 @@ export async function* bench(): AsyncGenerator<Figure> {
       ],
     })
     try {
-      yield* loads((path, blocked) => load({ browser, lighthouse, hall }, path, blocked), hall.session)
+      yield* loads((path, blocked) => loadAgain({ browser, lighthouse, hall }, path, blocked), hall.session)
     } finally {
       await browser.close()
     }
@@ -119,6 +119,20 @@ interface LoadTools {
   readonly hall: Awaited<ReturnType<typeof openHall>>
 }
 
+/** How often a page is loaded until Lighthouse has measured it: at times it loses its recording (`NO_NAVSTART`). */
+const mostTries = 3
+
+async function loadAgain(tools: LoadTools, path: string, blocked: readonly string[]): Promise<Loaded> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load(tools, path, blocked)
+    } catch (error) {
+      if (tries === mostTries) throw error
+      console.error(`once more: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+}
+
 async function load(
   { browser, lighthouse, hall }: LoadTools,
   path: string,
@@ -139,8 +153,7 @@ async function load(
     onlyCategories: categories,
     logLevel: 'error',
   }
-  const { lhr } = await lighthouse(hall.url + path, flags, undefined, page)
-  await context.close()
+  const { lhr } = await lighthouse(hall.url + path, flags, undefined, page).finally(() => context.close())
   const known = (name: string, value: number | null | undefined): number => {
     if (typeof value === 'number') return value
     const problem = Object.values(lhr.audits).find(({ errorMessage }) => errorMessage)?.errorMessage
