@@ -29,6 +29,9 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
       if (kind === '42') {
         resolve()
         onMessage(data)
+        // From now on as of a bare server: no message costs more than there.
+        socket.removeAllListeners('message')
+        listenTo(socket, (_, later) => onMessage(later))
       } else if (kind.startsWith('0')) {
         const { token, session, epoch, after } = place
         const sub = { session, epoch, after }
