@@ -23,6 +23,8 @@ interface Picture {
   readonly section: 'decryption' | 'announcement'
   readonly size: { readonly width: number; readonly height: number }
   readonly theme?: 'dark'
+  /** Taken once the prompt that is shown first has gone: it stands above a part of the page. */
+  readonly afterCaption?: true
 }
 
 const laptop = { width: 1366, height: 768 }
@@ -43,12 +45,15 @@ const pictures: readonly Picture[] = [
     section: 'decryption',
     size: { width: 390, height: 844 },
     theme: 'dark',
+    afterCaption: true,
   },
 ]
 
 /** In pixels: as wide as a README shows it. */
 const widest = 1000
 const settleMs = 3000
+/** Longer than a prompt is shown. */
+const captionMs = 20_000
 
 process.env.KAIBIAO_SERVER = 'built'
 const data = temporaryData()
@@ -97,6 +102,10 @@ async function take(on: Browser, picture: Picture, section: string): Promise<voi
   const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
   await captionsOnly.click({ timeout: settleMs }).catch(() => {})
   await delay(settleMs)
+  if (picture.afterCaption) {
+    const caption = page.locator('[data-caption-strip]').filter({ hasText: /\S/ })
+    await caption.waitFor({ state: 'detached', timeout: captionMs })
+  }
   const file = fileURLToPath(new URL(`${name}.webp`, import.meta.url))
   const picked = await webp(await page.screenshot())
   writeFileSync(file, picked)
