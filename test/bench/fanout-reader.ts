@@ -29,7 +29,7 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
       if (kind === '42') {
         resolve()
         onMessage(data)
-        // From now on as of a bare server: no message costs more than there.
+        // From here on a message costs what it costs with a bare server.
         socket.removeAllListeners('message')
         listenTo(socket, (_, later) => onMessage(later))
       } else if (kind.startsWith('0')) {

@@ -6,7 +6,6 @@ import { useDecryptionDeadline, useSession } from '#client/store/session-provide
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -171,7 +170,10 @@ function Outcome({ file, open = false, named = null, focusRef }: OutcomeProps) {
           title={t(file.method === 'none' ? 'opening.plain.done' : 'decryption.done')}
           focusRef={focusRef}
         >
-          {t('decryption.doneDetail', { method: t(`file.method.${file.method}`) })} <Timestamp at={file.at} />
+          {t('decryption.doneDetail', {
+            method: t(`file.method.${file.method}`),
+            time: time.second(file.at),
+          })}
         </Notice>
       )
     case 'refused':

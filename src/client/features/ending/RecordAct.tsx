@@ -6,7 +6,7 @@ import { ActButton } from '#client/ui/ActButton.tsx'
 import { SealIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { StickyAct } from '#client/ui/StickyAct.tsx'
-import { Timestamp } from '#client/ui/Timestamp.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { useFocusWhenDone } from '#client/ui/use-focus-when-done.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import type { RecordSigner } from '#domain/ending/signers.ts'
@@ -82,6 +82,7 @@ interface SignedProps {
 function Signed({ signature, focusRef }: SignedProps) {
   const { t } = useTranslation('steps')
   const say = useMessage()
+  const time = useTimeFormat()
   const { signer, signedAs, at } = signature
   const who =
     signedAs.kind === 'person'
@@ -89,7 +90,7 @@ function Signed({ signature, focusRef }: SignedProps) {
       : signer
   return (
     <Notice tone="done" title={say({ code: 'already-signed' })} focusRef={focusRef}>
-      {who} · <Timestamp at={at} />
+      {`${who} · ${time.second(at)}`}
     </Notice>
   )
 }

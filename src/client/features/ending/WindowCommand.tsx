@@ -46,7 +46,7 @@ export function WindowCommand(props: WindowCommandProps) {
       direction={isNext ? 'column' : 'row'}
       align={isNext ? 'flex-start' : 'flex-end'}
     >
-      {/* As wide as it is, so that the button of another act stands beside it. */}
+      {/* No wider than its field, so that the button has room beside it. */}
       <Box>
         <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
       </Box>

@@ -264,7 +264,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.sending': 'Handing over the key…',
   'decryption.waitingForPhone': 'Waiting for the phone…',
   'decryption.done': 'The bid file is decrypted and imported.',
-  'decryption.doneDetail': 'Method: {{method}}. Opened at',
+  'decryption.doneDetail': 'Method: {{method}}. Opened at {{time}}.',
   'decryption.refusedTitle': 'Decryption failed!',
   'decryption.advice.wrong-key':
     'Check the certificate or the file key; you may try again until the deadline.',

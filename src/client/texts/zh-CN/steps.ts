@@ -233,7 +233,7 @@ export const steps = {
   'decryption.sending': '正在提交密钥…',
   'decryption.waitingForPhone': '等待手机确认…',
   'decryption.done': '投标文件已解密并导入。',
-  'decryption.doneDetail': '方式：{{method}}，开启于',
+  'decryption.doneDetail': '方式：{{method}}，开启于 {{time}}。',
   'decryption.refusedTitle': '解密失败！',
   'decryption.advice.wrong-key': '请核对证书或文件密钥，截止时间前可以再次解密。',
   'decryption.advice.damaged-file': '责任不在贵单位。可以再试一次，并请立即联系技术支持。',
